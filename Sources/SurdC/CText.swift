@@ -1,6 +1,6 @@
-/// Bytes for C, with a NUL behind the last, at an address that does not move.
+/// Bytes for C, followed by a NUL, at an address that does not change.
 final class CText: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its bytes are written once, here.
 
     let start: UnsafePointer<CChar>
     let length: Int
@@ -23,17 +23,17 @@ final class CText: @unchecked Sendable {
 
     deinit { start.deallocate() }
 
-    /// Texts that live as long as the library, for questions to invalid handles.
+    /// A text that lives as long as the library, for questions about invalid handles.
     static let empty = CText("")
     static let invalidHandle = CText("invalid-handle")
     static let invalidHandleMessage = CText(Trouble.invalidHandle.message)
 }
 
-/// Text from C: bytes that the caller promises to be readable.
+/// Text from C: bytes that the caller promises are readable.
 struct TextInput {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// Places in a text are numbers of 32 bits.
+    /// Positions in a text are numbers of 32 bits.
     private static let longest = Int(Int32.max)
 
     /// - Parameter length: In bytes, or `SURD_NUL_TERMINATED`.
@@ -46,9 +46,10 @@ struct TextInput {
             }
             throw .nullPointer(name)
         }
-        // A length is looked at before the first byte is. The largest size_t means "to the NUL";
-        // others above PTRDIFF_MAX, which arrive as negative numbers, are mistakes, and so is what
-        // is longer than any text that can be read: most likely a difference that wrapped around.
+        // The length is checked before the first byte is read. The largest size_t means "up to the
+        // NUL". Other lengths above PTRDIFF_MAX, which arrive as negative numbers, are mistakes,
+        // and so is a length above that of any text that can be read: most likely a difference that
+        // wrapped around.
         var count = length
         if length == -1 {
             count = 0
@@ -70,7 +71,7 @@ struct TextInput {
         return text
     }
 
-    /// Most text is, and the general check costs more than evaluating a small sum.
+    /// Most text is ASCII, and the general check costs more than evaluating a small sum.
     private var isASCII: Bool {
         var seen: UInt8 = 0
         for byte in bytes { seen |= byte }

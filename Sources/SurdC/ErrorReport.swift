@@ -1,7 +1,7 @@
 internal import CSurd
 import Surd
 
-/// An error as C reads it: every text made once, when the error arises.
+/// An error as C reads it: all its texts are made once, when the error occurs.
 final class ErrorReport: Sendable {
     let status: UInt32
     let code: CText
@@ -39,8 +39,8 @@ final class ErrorReport: Sendable {
     }
 }
 
-/// Runs the body of an exported function and turns what it throws into a status and, where C asked
-/// for one, an error object.
+/// Runs the body of an exported function. A thrown error becomes a status and, where C asked for
+/// one, an error object.
 @inline(__always)
 func answering(
     _ place: UnsafeMutablePointer<OpaquePointer?>?, _ body: () throws(Trouble) -> Void
@@ -55,7 +55,7 @@ func answering(
     }
 }
 
-/// The same for functions that explain themselves by their status alone.
+/// The same for functions that report errors only by their status.
 @inline(__always)
 func answering(_ body: () throws(Trouble) -> Void) -> surd_status {
     do throws(Trouble) {
@@ -72,17 +72,17 @@ private func report(_ trouble: Trouble, at place: UnsafeMutablePointer<OpaquePoi
     do throws(Trouble) {
         place.pointee = try Objects.errors.insert(ErrorReport(trouble))
     } catch {
-        // Too many objects: the status must do.
+        // There are too many objects, so only the status reports the error.
         place.pointee = nil
     }
 }
 
-/// A place that C gave for a result. Nothing is computed when there is none, and a failure leaves
-/// no old value in it.
+/// A place that C gave for a result. Without one nothing is computed, and after a failure it holds
+/// no old value.
 struct ResultPlace<Result> {
     private let place: UnsafeMutablePointer<Result>
 
-    /// A place that is emptied at once.
+    /// A place that is cleared at once.
     @inline(__always)
     init(
         _ place: UnsafeMutablePointer<Result>?, _ nothing: Result, _ name: StaticString
@@ -95,7 +95,7 @@ struct ResultPlace<Result> {
     @inline(__always)
     func give(_ result: Result) { place.pointee = result }
 
-    /// Fills a place that may also hold one of the arguments: those are read before.
+    /// Fills a place that may also hold one of the arguments, which are read before.
     @inline(__always)
     static func fill(
         _ place: UnsafeMutablePointer<Result>?, orElse nothing: Result, _ name: StaticString,

@@ -1,4 +1,5 @@
-// Arithmetic on values, and numbers that are read. The functions are named as in surd.h, which documents them.
+// Arithmetic on values, and reading numbers. The names are those of surd.h, which documents the
+// functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -13,8 +14,8 @@ public func surd_value_apply(
         let result = try ResultPlace(value, nil, "value")
         var plain: Settings?
         if session != nil {
-            // These are the session's own from its first day to its last, so that any thread may look
-            // at them while another uses the session.
+            // These never change during the life of the session, so any thread may read them while another
+            // uses the session.
             plain = try Objects.sessions.with(session) { session throws(Trouble) in session.plain }
         }
         let first = try Objects.values.with(left) { $0 }
@@ -80,7 +81,7 @@ private struct Words {
         self.bottom = Int(bottom)
     }
 
-    /// Nil where the result is none.
+    /// Nil where the result does not fit.
     @inline(__always)
     private init?(_ value: BigRational) {
         guard let words = value.words else { return nil }
@@ -89,7 +90,7 @@ private struct Words {
 
     private var fraction: BigRational { BigRational(lowestTerms: top, over: bottom) }
 
-    /// Nil where the result is no fraction of words, or is not had at once.
+    /// Nil where the result is not a fraction of words, or needs more work.
     @inline(__always)
     func applying(_ operation: surd_operation, _ other: Words) -> Words? {
         switch operation {
@@ -136,7 +137,7 @@ private struct Words {
 
     private func raised(to exponent: Int) -> Words? {
         if exponent == 0 { return Words(1, 1) }
-        // Beyond 63 only 0, 1 and -1 have powers of a word, which are looked for elsewhere.
+        // Beyond 63 only 0, 1 and -1 have powers that fit a word, which are handled elsewhere.
         guard -64 < exponent, exponent < 64, exponent > 0 || top != 0,
             let above = BigInt.wordPower(top, abs(exponent)),
             let below = BigInt.wordPower(bottom, abs(exponent))

@@ -1,4 +1,4 @@
-// Columns of a table. The functions are named as in surd.h, which documents them.
+// Columns of a table. The names are those of surd.h, which documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -122,7 +122,7 @@ public func surd_expression_evaluate_texts(
     }
 }
 
-/// The places after the point of decimals.
+/// The number of decimal places.
 private func checked(places: Int32) throws(Trouble) -> Int {
     guard (-1000...1000).contains(places) else {
         throw .invalidArgument("decimals have from -1000 to 1000 places, not \(places)")
@@ -130,7 +130,7 @@ private func checked(places: Int32) throws(Trouble) -> Int {
     return Int(places)
 }
 
-/// What is said of rows beside their values.
+/// Results of rows beside their values.
 private struct RowResults {
     let rows: Int
     let validity: UnsafeMutablePointer<UInt8>?
@@ -148,7 +148,7 @@ private struct RowResults {
     }
 
     func check(_ out: UnsafeMutableRawPointer?, _ name: StaticString) throws(Trouble) {
-        // More would not fit the memory that there can be.
+        // More rows could not fit any memory.
         guard rows >= 0, rows <= Int.max / 32 else {
             throw .invalidArgument("the number of rows is too large")
         }
@@ -189,7 +189,7 @@ private struct RowResults {
 }
 
 extension ColumnSource {
-    /// A column as C gives it, looked at before anything is read through it.
+    /// A column from C, checked before anything is read through its pointers.
     init(_ column: surd_column, _ rows: Int) throws(Trouble) {
         let first = column.first
         guard first >= 0, first <= Int.max / 16 else {
@@ -230,7 +230,7 @@ extension ColumnSource {
     }
 }
 
-/// The numbers that stand for codes of errors. They never change; new ones are added at the end.
+/// The numbers of error codes. They never change; new ones are added at the end.
 enum RowCode {
     static let names: [StaticString] = [
         "", "null", "not-a-number", "does-not-fit", "wrong-kind", "division-by-zero", "not-real",
@@ -239,7 +239,7 @@ enum RowCode {
         "needs-boolean", "argument-count", "not-yet-defined", "no-previous-result", "too-deep",
         "host-function", "unbound-variable", "definition-failed", "needs-real",
     ]
-    /// What has no number of its own.
+    /// For codes without a number.
     static let other: UInt16 = 0xFFFF
 
     private static let numbers: [String: UInt16] = {
@@ -248,7 +248,7 @@ enum RowCode {
         return numbers
     }()
 
-    /// By far the most rows without a value lack one of their inputs.
+    /// By far the most rows without a value lack an input.
     static func number(of code: String) -> UInt16 {
         code == "null" ? 1 : numbers[code] ?? other
     }

@@ -1,4 +1,4 @@
-// Evaluating text in a session. The functions are named as in surd.h, which documents them.
+// Evaluating text in a session. The names are those of surd.h, which documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -83,7 +83,7 @@ public func surd_certificate(
 }
 
 extension Session {
-    /// The certificates of all expressions of a text, one behind the other.
+    /// The certificates of all expressions of a text, one after the other.
     fileprivate func certificates(
         of input: TextInput, forCoq: Bool
     ) throws(Trouble) -> [UInt8] {
@@ -123,11 +123,11 @@ extension Session {
         }
     }
 
-    /// Copies the bytes of a line to C with a NUL behind them, and empties the line.
+    /// Copies the bytes of a line to C, followed by a NUL, and empties the line.
     func moveLine(to buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int) throws(Trouble) {
         let count = contents.pointee.line.count
         defer {
-            // Much memory is not kept for the next line.
+            // A large amount of memory is not kept for the next line.
             contents.pointee.line.removeAll(keepingCapacity: count <= 1 << 16)
         }
         guard let buffer, count < capacity else {
@@ -139,7 +139,7 @@ extension Session {
         buffer[count] = 0
     }
 
-    /// What is wrong with a text that is not UTF-8. Nothing of it is carried out.
+    /// The error of a text that is not UTF-8. No part of such a text is evaluated.
     func firstError(in input: TextInput) -> SurdError {
         var copy = calculator
         var first: SurdError?

@@ -1,4 +1,5 @@
-// Expressions, compiled once and evaluated many times. The functions are named as in surd.h, which documents them.
+// Expressions, compiled once and evaluated many times. The names are those of surd.h, which
+// documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -117,7 +118,7 @@ public func surd_expression_evaluate_words(
     else { return false }
     var row = InlineArray<16, Word>(repeating: Word(0))
     for index in 0..<count {
-        // Of the numerators all can be negated.
+        // Every numerator must have a negative.
         guard numerators[index] != .min, denominators[index] > 0 else { return false }
         row[index] = Word(
             numerator: Int(numerators[index]), denominator: Int(denominators[index]))
@@ -213,7 +214,7 @@ public func surd_expression_free(_ expression: OpaquePointer!) -> surd_status {
 }
 
 extension Expression {
-    /// Looks at what C gave for the variables before anything is read.
+    /// Checks the arrays that C gave for the variables before anything is read.
     func check(_ count: Int, _ hasValues: Bool) throws(Trouble) {
         if count != names.count {
             throw .invalidArgument(

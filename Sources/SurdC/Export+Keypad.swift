@@ -1,4 +1,4 @@
-// Keypads. The functions are named as in surd.h, which documents them.
+// Keypads. The names are those of surd.h, which documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd

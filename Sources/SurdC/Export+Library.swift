@@ -1,4 +1,5 @@
-// What the library says of itself, formats, texts and errors. The functions are named as in surd.h, which documents them.
+// Information about the library, formats, texts and errors. The names are those of surd.h, which
+// documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -48,7 +49,7 @@ public func surd_text_free(_ text: OpaquePointer!) -> surd_status {
     Objects.texts.remove(text) ? SURD_OK : SURD_INVALID_HANDLE
 }
 
-/// The object of a handle, for questions that have an answer to an invalid one too.
+/// The object of a handle, for questions that also have an answer for an invalid handle.
 func object<Object>(_ pointer: OpaquePointer?, in registry: Registry<Object>) -> Object? {
     do throws(Trouble) {
         return try registry.with(pointer) { $0 }

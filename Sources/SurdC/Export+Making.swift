@@ -1,4 +1,5 @@
-// Values made from numbers and digits. The functions are named as in surd.h, which documents them.
+// Values made from numbers and digits. The names are those of surd.h, which documents the
+// functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -113,14 +114,14 @@ func numberOfDigits(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigNumbe
         return BigNumber(numerator, over: denominator)
     }
     if let integer = integer(bytes, radix: radix) { return BigNumber(integer) }
-    // A mark such as that of 0xff is of another base.
+    // A prefix such as that of 0xff is not a digit in a smaller base.
     let marks = "xXoObB".utf8
     if radix != 10 || bytes.contains(where: { marks.contains($0) }) { return nil }
     return String(validating: bytes, as: UTF8.self).flatMap { BigNumber($0) }
 }
 
 private func integer(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigInt? {
-    // Four bits of room for each digit would be too few beyond base 16; six are enough for all.
+    // Four bits for each digit would be too few beyond base 16; six are enough for every base.
     if bytes.count > Limits.standard.maximumBits / 6 { return nil }
     return BigInt(utf8: bytes, radix: radix)
 }

@@ -1,4 +1,5 @@
-// Sessions: options, variables, cancellation. The functions are named as in surd.h, which documents them.
+// Sessions: options, variables, cancellation. The names are those of surd.h, which documents the
+// functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd

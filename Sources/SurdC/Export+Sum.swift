@@ -1,4 +1,4 @@
-// Exact sums of columns. The functions are named as in surd.h, which documents them.
+// Exact sums of columns. The names are those of surd.h, which documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -142,7 +142,8 @@ public func surd_sum_merge(
     _ sum: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
-        // Copied first, so that no two are held at the same time and a sum can be added to itself.
+        // Copied first, so that no two locks are held at the same time and a sum can be added to
+        // itself.
         var copy: ColumnSum?
         try withSum(other) { held throws(Trouble) in copy = held.sum }
         guard let copy else { throw .invalidHandle }
@@ -244,7 +245,7 @@ private func check(_ rows: Int, _ hasValues: Bool) throws(Trouble) {
     if rows > 0 && !hasValues { throw .nullPointer("values") }
 }
 
-/// The rows that have a value, as runs of neighbours.
+/// The rows that have a value, as runs of consecutive rows.
 private func eachRun(
     _ rows: Int, _ validity: UnsafePointer<UInt8>?, _ body: (Range<Int>) -> Void
 ) {

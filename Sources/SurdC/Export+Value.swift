@@ -1,4 +1,4 @@
-// What a value can be asked. The functions are named as in surd.h, which documents them.
+// Questions about a value. The names are those of surd.h, which documents the functions.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -214,7 +214,7 @@ public func surd_value_load(
             }
         }
         guard session != nil else { return result.give(try Objects.values.insert(load(nil))) }
-        // Nothing of the session is changed, so that others may use it meanwhile.
+        // Nothing in the session is changed, so other threads may use it meanwhile.
         let settings = try Objects.sessions.with(session, exclusively: true) { $0.settings }
         result.give(try Objects.values.insert(load(settings)))
     }

@@ -8,8 +8,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// What a handle says of its object. The raw value is odd, so that no pointer to memory is ever
-/// taken for a handle: those are multiples of 8.
+/// The type of a handle's object. The raw value is odd, so that no pointer to memory is ever taken
+/// for a handle: pointers are multiples of 8.
 enum HandleKind: UInt64, Sendable {
     case session = 1
     case expression = 3
@@ -21,8 +21,8 @@ enum HandleKind: UInt64, Sendable {
     case sum = 15
 }
 
-/// The number that C holds in place of a pointer: which slot, and which of the objects that the
-/// slot has held one after the other. It points to no memory.
+/// The number that C holds instead of a pointer: the slot, and which of the successive objects of
+/// the slot is meant. It points to no memory.
 ///
 ///     63          32 31             9 8        4 3     0
 ///     generation     place in shard   shard      kind
@@ -58,18 +58,18 @@ struct Handle {
     }
 }
 
-/// The objects of one type that C holds by handle. Every handle that comes back is checked here.
+/// The objects of one type that C holds by handle. Every handle from C is checked here.
 ///
-/// A thread mostly uses one shard, so that threads which make and free objects do not wait for
-/// each other; a place always goes back to the shard that it came from.
+/// A thread mostly uses one shard, so that threads which make and free objects do not wait for each
+/// other. A place always returns to the shard from which it came.
 final class Registry<Object: Sendable>: @unchecked Sendable {
-    // Unchecked, because of the pointer; a shard guards itself.
+    // Unchecked because of the pointer; a shard synchronises itself.
 
     private let kind: HandleKind
-    /// By pointer, because an array of objects would have them retained and released by each call.
+    /// By pointer, because with an array each call would retain and release its objects.
     private let shards: UnsafeMutablePointer<Shard<Object>>
 
-    /// What has to be done with an object that nobody can reach any more.
+    /// Called for an object that can no longer be reached.
     private let discarding: (@Sendable (Object) -> Void)?
 
     init(_ kind: HandleKind, discarding: (@Sendable (Object) -> Void)? = nil) {
@@ -94,7 +94,8 @@ final class Registry<Object: Sendable>: @unchecked Sendable {
         return Handle(kind, shard: shard, place: place, generation: generation).pointer
     }
 
-    /// Gives the object of a handle to `body`, shared with any number of other calls.
+    /// Passes the object of a handle to `body`; any number of other calls may use it at the same
+    /// time.
     @inline(__always)
     func with<Result>(
         _ pointer: OpaquePointer?, exclusively: Bool = false,
@@ -114,7 +115,7 @@ final class Registry<Object: Sendable>: @unchecked Sendable {
         return try body(slot.pointee.object.pointee)
     }
 
-    /// Ends the life of a handle. The object goes when the last call that uses it is over.
+    /// Ends the life of a handle. The object is released when the last call that uses it has ended.
     func remove(_ pointer: OpaquePointer?) -> Bool {
         guard let handle = Handle(pointer, kind),
             let slot = shards[handle.shard].slot(handle.place)
@@ -138,7 +139,8 @@ final class Registry<Object: Sendable>: @unchecked Sendable {
         if slot.pointee.renew() { shards[handle.shard].giveBack(handle.place, slot) }
     }
 
-    /// Threads lie far apart in memory; the product spreads what distinguishes them.
+    /// The addresses of threads are far apart; the multiplication mixes the bits that distinguish
+    /// them.
     @inline(__always)
     private static func shardOfThread() -> Int {
         #if canImport(Glibc)
@@ -152,9 +154,9 @@ final class Registry<Object: Sendable>: @unchecked Sendable {
 
 /// A part of a registry, with its own list of free places.
 ///
-/// Slots lie in blocks, each twice as large as the one before, which are never moved or given
-/// back: so a handle can always be looked up, however old it is. Looking up, taking and giving
-/// back take no lock; only adding a block does.
+/// Slots are stored in blocks, each twice as large as the one before, which are never moved or
+/// freed. So a handle can always be looked up, however old it is. Looking up, taking and returning
+/// a place need no lock; only adding a block does.
 struct Shard<Object: Sendable>: ~Copyable {
     typealias SlotPointer = UnsafeMutablePointer<Slot<Object>>
 
@@ -162,8 +164,8 @@ struct Shard<Object: Sendable>: ~Copyable {
     private static var blockCount: Int { Int(Handle.placeBits) - firstBlockBits }
 
     private let blocks: UnsafeMutablePointer<Atomic<UInt>>
-    /// The first free place plus one below a count of changes. The count tells apart two moments
-    /// at which the same place is first, so that nobody links in what was true only then.
+    /// The first free place plus one, and below it a count of changes. The count distinguishes two
+    /// moments at which the same place is first, so that no thread links in an outdated next place.
     private let free = Atomic<UInt64>(0)
     private let blocksInUse = Mutex(0)
 
@@ -187,7 +189,7 @@ struct Shard<Object: Sendable>: ~Copyable {
         return slots + (number - (1 << (block + Self.firstBlockBits)))
     }
 
-    /// A place that nobody uses, with its slot; nil when there is none left.
+    /// An unused place with its slot; nil when there is none left.
     @inline(__always)
     func take() -> (place: Int, slot: SlotPointer)? {
         var head = free.load(ordering: .acquiring)
@@ -207,7 +209,7 @@ struct Shard<Object: Sendable>: ~Copyable {
         }
     }
 
-    /// Gives a place back.
+    /// Returns a place.
     @inline(__always)
     func giveBack(_ place: Int, _ slot: SlotPointer) {
         giveBack(chainFrom: place, to: slot)
@@ -234,7 +236,7 @@ struct Shard<Object: Sendable>: ~Copyable {
     @inline(never)
     private func addBlock() -> Bool {
         blocksInUse.withLock { block in
-            // Another thread may have been quicker.
+            // Another thread may have added one.
             if free.load(ordering: .acquiring) & 0xFFFF_FFFF != 0 { return true }
             if block >= Self.blockCount { return false }
             let count = 1 << (block + Self.firstBlockBits)
@@ -261,10 +263,10 @@ struct Shard<Object: Sendable>: ~Copyable {
     }
 }
 
-/// A place for one object after the other, with the count of the calls that use it now.
+/// A place for one object after the other, with the number of calls that use it now.
 ///
-/// The state is one word, so that "is this still the object of the handle, and may I use it" is
-/// answered and made true in one atomic step:
+/// The state is one word, so that one atomic step checks that this is still the object of the
+/// handle and begins its use:
 ///
 ///     63          32 31       30          29   0
 ///     generation     closed   exclusive   users
@@ -274,7 +276,7 @@ struct Slot<Object: Sendable>: ~Copyable {
     private static var users: UInt64 { exclusive - 1 }
 
     private let state = Atomic<UInt64>(1 << 32 | Self.closed)
-    /// Where the object lies; there is one from `open` until the caller of `renew` took it away.
+    /// The address of the object; it exists from `open` until the caller of `renew` has removed it.
     let object: UnsafeMutablePointer<Object>
     /// While the slot is free: the free place after it, plus one.
     let next = Atomic<UInt32>(0)
@@ -285,14 +287,14 @@ struct Slot<Object: Sendable>: ~Copyable {
         case entered, invalid, busy
     }
 
-    /// Opens a closed slot, owned by the caller, whose object is in its place. Returns the generation.
+    /// Opens a closed slot that the caller owns and whose object is in its place. Returns the generation.
     func open() -> UInt32 {
         let generation = state.load(ordering: .relaxed) >> 32
         state.store(generation << 32, ordering: .releasing)
         return UInt32(truncatingIfNeeded: generation)
     }
 
-    /// Begins a use. An exclusive one keeps out other exclusive ones.
+    /// Begins a use. An exclusive use excludes other exclusive ones.
     @inline(__always)
     func enter(_ generation: UInt32, exclusively: Bool) -> Entry {
         var known = UInt64(generation) << 32
@@ -308,7 +310,8 @@ struct Slot<Object: Sendable>: ~Copyable {
         }
     }
 
-    /// Ends a use. True for the one who must now empty the slot: it was closed and no use is left.
+    /// Ends a use. Returns true if the caller must now empty the slot: it was closed and this was
+    /// the last use.
     @inline(__always)
     func leave(exclusively: Bool) -> Bool {
         let (_, new) = state.subtract(
@@ -319,7 +322,7 @@ struct Slot<Object: Sendable>: ~Copyable {
     enum Closing {
         /// The caller must empty the slot.
         case mine
-        /// The last call that uses the object will.
+        /// The last call that uses the object must empty the slot.
         case later
         case invalid
     }
@@ -336,11 +339,11 @@ struct Slot<Object: Sendable>: ~Copyable {
         }
     }
 
-    /// Whether an object is in it; only a moment's truth.
+    /// Whether the slot holds an object at this moment.
     var isOpen: Bool { state.load(ordering: .relaxed) & Self.closed == 0 }
 
-    /// Goes on to the next generation, the object being gone. True when there is one: each is used
-    /// once, so that an old handle never fits a new object.
+    /// Proceeds to the next generation after the object was removed. True when there is one: each
+    /// is used once, so that an old handle never matches a new object.
     func renew() -> Bool {
         let generation = (state.load(ordering: .relaxed) >> 32) + 1
         if generation > UInt64(UInt32.max) { return false }

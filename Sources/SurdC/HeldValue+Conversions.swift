@@ -21,7 +21,7 @@ extension HeldValue {
         }
     }
 
-    /// What is left when the digits after the point are cut off, and whether that is the value.
+    /// The value truncated to an integer, and whether the integer equals the value.
     func integer() throws(Trouble) -> (number: BigInt, isExact: Bool) {
         let number = try number
         if let integer = number.exactInteger { return (integer, true) }
@@ -35,7 +35,7 @@ extension HeldValue {
         }
     }
 
-    /// The double next to the value, and whether it is the value.
+    /// The double nearest to the value, and whether the double equals it.
     func nearestDouble() throws(Trouble) -> (number: Double, isExact: Bool) {
         let number = try number
         let nearest: Double
@@ -72,7 +72,8 @@ extension HeldValue {
                 _ = try NumberFormat(style: .exact).append(integer, to: &text, monitor: monitor)
                 return CText(bytes: text.span)
             }
-            // Measured in decimal digits in every base, so that a base is a matter of taste.
+            // Measured in decimal digits in every base, so that the limit does not depend on the
+            // base.
             let count = Int(Double(integer.bitLength) * 0.301_03) + 1
             if count > limits.maximumDigits {
                 throw .tooLarge(
@@ -104,7 +105,8 @@ extension HeldValue {
 }
 
 extension HeldValue {
-    /// 0 for equal numbers of which one at least is complex, which have no order; nil where both are real.
+    /// 0 for equal numbers of which at least one is complex; complex numbers have no order. Nil where both
+    /// are real.
     private func compareAsComplex(to other: HeldValue) throws(Trouble) -> Int? {
         guard let z = value.complex, let w = other.value.complex,
             value.number == nil || other.value.number == nil
@@ -127,7 +129,8 @@ extension HeldValue {
         }
     }
 
-    /// An element of a list, or the coefficient of 1, x, x², … of a polynomial; any other value is its own only element.
+    /// An element of a list, or the coefficient of 1, x, x², … of a polynomial. Any other value is its own
+    /// single element.
     func element(_ index: Int) throws(Trouble) -> HeldValue {
         guard (0..<(elementCount ?? 1)).contains(index) else {
             throw .invalidArgument("there is no element with that index")

@@ -33,7 +33,8 @@ enum Identifier {
         }
     }
 
-    /// Whether the parser reads the whole text as one name; it alone knows what a name is.
+    /// Whether the parser reads the whole text as one name; only the parser knows the syntax of
+    /// names.
     private static func isName(_ text: String) -> Bool {
         var parser = Parser()
         parser.parse(text.utf8.span, limits: ParseLimits()) { _ in .unknown }

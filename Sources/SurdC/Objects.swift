@@ -1,8 +1,8 @@
 import Surd
 import SurdKeypad
 
-/// All objects that C holds now. The tables are the library's only state; what they hold belongs
-/// to whoever made it.
+/// All objects that C holds now. The tables are the library's only state; each object belongs to
+/// the caller that made it.
 enum Objects {
     static let sessions = Registry<Session>(.session) { $0.destroy() }
     static let expressions = Registry<Expression>(.expression)
@@ -19,8 +19,8 @@ enum Objects {
     }
 }
 
-/// What a session lends to its values, so that their digits obey its limits, are written in its
-/// format and can be cancelled with it, whether it still exists or not.
+/// The settings that a session shares with its values: the limits and format of their digits, and
+/// the token that cancels them. They outlive the session.
 final class Settings: Sendable {
     let limits: Limits
     let format: NumberFormat
@@ -33,19 +33,19 @@ final class Settings: Sendable {
     }
 }
 
-/// A session. Registry and slot see to it that one call at a time uses its contents, and that they
-/// are destroyed after the last.
+/// A session. Registry and slot make sure that one call at a time uses its contents, and that they
+/// are destroyed after the last call.
 ///
-/// A pointer and no class: keeping count of references, and Swift's own check of each access, would
-/// cost a small evaluation more than all that the slot does.
+/// It is a pointer and not a class, because reference counting and Swift's exclusivity checks would
+/// cost a small evaluation more than all the work of the slot.
 struct Session: @unchecked Sendable {
     struct Contents {
         var calculator = Calculator()
         var settings: Settings
-        /// The standard ones with the switch of the session.
+        /// The standard settings, with the cancellation token of the session.
         let plain: Settings
         let cancellation = CancellationToken()
-        /// The bytes of a line's result, kept for the next one.
+        /// The bytes of a line's result; the memory is reused for the next one.
         var line: [UInt8] = []
 
         init(_ options: Options) {
@@ -88,7 +88,7 @@ struct Session: @unchecked Sendable {
     func configure(_ options: Options) { contents.pointee.configure(options) }
 }
 
-/// A compiled expression with what C asks about it.
+/// A compiled expression with the data that C asks for.
 final class Expression: Sendable {
     let compiled: CompiledExpression
     let names: [CText]
@@ -109,7 +109,7 @@ struct HeldValue: Sendable {
     var limits: Limits { settings?.limits ?? .standard }
     var format: NumberFormat { settings?.format ?? NumberFormat() }
 
-    /// A fresh allowance of time for one question to the value.
+    /// A monitor with the full time for one question to the value.
     var monitor: Monitor { Monitor(limits: limits, cancellation: settings?.cancellation) }
 }
 

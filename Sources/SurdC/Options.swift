@@ -5,10 +5,10 @@ struct Options {
     var format = NumberFormat()
     var limits = Limits.standard
     var complex = false
-    /// What random numbers are made of from now on, where the text last read says so.
+    /// The new seed of the random numbers, where the last text sets it.
     var seed: UInt64?
 
-    /// These options, changed by a text. With `onlyFormat` limits are refused.
+    /// These options, changed by a text. With `onlyFormat`, limits are refused.
     func changed(
         by text: UnsafePointer<CChar>?, onlyFormat: Bool = false
     ) throws(Trouble) -> Options {

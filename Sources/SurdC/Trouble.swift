@@ -1,7 +1,7 @@
 internal import CSurd
 import Surd
 
-/// Why a call has no result: the status for C, and what the error object will say.
+/// Why a call has no result: the status for C, and the contents of the error object.
 struct Trouble: Error {
     enum Reason {
         case surd(SurdError)

@@ -1,7 +1,7 @@
 internal import Surd
 
-// A saved keypad holds the half-typed number, the pending operators, the memory and the history.
-// What a file says is checked: reading it gives a keypad that keys could have led to, or an error.
+// A saved keypad holds the number being typed, the pending operators, the memory and the history.
+// Its contents are checked: reading them gives a keypad that keys could have produced, or an error.
 
 extension Keypad: Codable {
     private enum CodingKeys: String, CodingKey {

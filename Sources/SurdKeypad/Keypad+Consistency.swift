@@ -1,7 +1,7 @@
 internal import Surd
 
-// What holds of every keypad that keys have led to. A saved keypad is checked against it, and so
-// are the tests' random ones, after every key.
+// The invariants of every keypad that keys can produce. A saved keypad is checked against them, and
+// so are the random keypads of the tests, after every key.
 
 extension Keypad {
     /// Tape and state fit together, and nothing is larger than the limits allow.
@@ -14,7 +14,7 @@ extension Keypad {
         switch state {
         case .start: return tokens.isEmpty
         case .typing(let entry):
-            // Only the phone shows a minus before a zero that nothing else has been typed of.
+            // Only the phone shows a minus before a zero of which nothing else has been typed.
             return end.wantsNumber && (style == .phone || !(entry.isBare && entry.isNegative))
         case .operand(let operand): return end.wantsNumber && operand.value.fits(maximumBits)
         case .operating: return tokens.last?.isOperator == true
@@ -27,7 +27,7 @@ extension Keypad {
         }
     }
 
-    /// `phone`: works out again what the tape before its last operator comes to.
+    /// `phone`: computes the value of the tape before its last operator again.
     mutating func restoreTotal() -> Bool {
         guard style == .phone, tokens.last?.isOperator == true, state.stage != .failed else {
             return true
@@ -54,7 +54,7 @@ extension Keypad {
         var isComplete: Bool { !wantsNumber && openParentheses == 0 }
     }
 
-    /// How the tape ends; nil if its pieces do not follow each other properly.
+    /// How the tape ends; nil if its pieces cannot follow each other.
     private var tapeEnd: TapeEnd? {
         var end = TapeEnd()
         for token in tokens {

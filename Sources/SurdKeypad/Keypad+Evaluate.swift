@@ -1,6 +1,7 @@
 internal import Surd
 
-// Working out: the running total of the phone, the fold of the tape, the precedence of the rest.
+// Computing results: the running total of the phone, the tape from left to right, and the tape by
+// precedence.
 
 extension Keypad {
     /// An operator after a number: the number goes on the tape, and the operator after it.
@@ -16,7 +17,7 @@ extension Keypad {
         state = .operating
     }
 
-    /// `=`: the line is worked out and goes to the history.
+    /// `=`: computes the result and adds the line to the history.
     mutating func evaluate() {
         if style == .phone {
             guard case .operator(let sign) = tokens.last, let operand = currentOperand else {
@@ -35,7 +36,7 @@ extension Keypad {
         }
     }
 
-    /// `=` again in the `phone` style: the last operation once more, on the result.
+    /// `=` again in the `phone` style: repeats the last operation on the result.
     mutating func repeatLast() {
         guard case .result(let value) = state, let last = repeated else { return }
         beginLine(with: value)
@@ -44,7 +45,7 @@ extension Keypad {
         evaluate()
     }
 
-    /// The number in the place of the entry, or what stands for it, goes on the tape.
+    /// The number of the entry, or the value that replaces it, goes on the tape.
     mutating func putDownOperand() {
         guard let operand = currentOperand else { return }
         tokens.append(.operand(operand))
@@ -70,8 +71,8 @@ extension Keypad {
         repeated = nil
     }
 
-    /// A full tape of a left-to-right style becomes a line of its own, and its result the first
-    /// number of the next: what follows comes to the same.
+    /// A full tape of a left-to-right style becomes a finished line, and its result the first
+    /// number of the next line. The final result is the same.
     private mutating func carryOver() -> Bool {
         do {
             let value = try style == .phone ? total : worth(of: tokens)
@@ -95,7 +96,7 @@ extension Keypad {
         }
     }
 
-    /// `phone`: carries out the operator that waits; false if there is no answer.
+    /// `phone`: carries out the pending operator; false if there is no answer.
     private mutating func addUp() -> Bool {
         guard let operand = currentOperand?.value else { return true }
         guard case .operator(let sign) = tokens.last else {
@@ -112,7 +113,7 @@ extension Keypad {
         }
     }
 
-    /// What a complete tape comes to.
+    /// The value of a complete tape.
     private func worth(of tokens: [KeypadToken]) throws(KeypadError) -> BigNumber {
         style == .precedence
             ? try tokens.worthByPrecedence(maximumBits) : try tokens.worthFromLeft(maximumBits)
@@ -135,16 +136,18 @@ extension [KeypadToken] {
         return total
     }
 
-    /// Parentheses first, then multiplication and division, then the rest: Dijkstra's two stacks.
+    /// Parentheses first, then multiplication and division, then addition and subtraction:
+    /// Dijkstra's two stacks.
     func worthByPrecedence(_ maximumBits: Int) throws(KeypadError) -> BigNumber {
         var numbers: [BigNumber] = []
         var waiting: [KeypadToken] = []
 
-        /// Carries out the operators that wait since the last open parenthesis and bind as tightly.
+        /// Carries out the pending operators since the last open parenthesis that bind at least as
+        /// tightly.
         func carryOut(whileTighter: Bool) throws(KeypadError) {
             while case .operator(let sign) = waiting.last, sign.bindsTighter || !whileTighter {
                 waiting.removeLast()
-                // A key that would leave an operator without a number is not taken.
+                // A key that would leave an operator without a number is ignored.
                 guard let right = numbers.popLast(), let left = numbers.popLast() else {
                     fatalError("an operator on the tape lacks a number beside it")
                 }
@@ -165,7 +168,7 @@ extension [KeypadToken] {
             }
         }
         try carryOut(whileTighter: false)
-        // A tape is complete only with a number at its end.
+        // A complete tape ends with a number.
         guard let value = numbers.last else {
             fatalError("a complete tape has no number")
         }

@@ -1,9 +1,9 @@
 internal import Surd
 
-// Carrying out what the table says.
+// Carrying out the transitions of the table.
 
 extension Keypad {
-    /// Presses a key. A key that makes no sense now does nothing, and the answer is false.
+    /// Presses a key. A key that has no meaning now does nothing, and the result is false.
     @discardableResult
     public mutating func press(_ key: KeypadKey) -> Bool {
         guard let transition = possibleTransition(key) else { return false }
@@ -131,13 +131,13 @@ extension Keypad {
             fail(error)
             return
         }
-        // The number is finished: the next digit begins another.
+        // The number is finished; the next digit begins another.
         if case .typing(let entry) = state { state = .operand(.typed(entry)) }
     }
 }
 
 extension KeypadEntry {
-    /// What `+/-` begins where no number stands yet.
+    /// The entry when `+/-` is pressed before a number.
     static var negativeZero: KeypadEntry {
         var entry = KeypadEntry()
         entry.negate()
@@ -145,10 +145,10 @@ extension KeypadEntry {
     }
 }
 
-// Taking back: AC, C and the deletion of what came last.
+// Undoing input: AC, C and deleting the last item.
 
 extension Keypad {
-    /// Everything but the memory and the history.
+    /// Clears everything but the memory and the history.
     mutating func clearAll() {
         tokens.removeAll()
         total = 0
@@ -156,7 +156,7 @@ extension Keypad {
         state = .start
     }
 
-    /// The number in the place of the entry goes; what comes before it stays.
+    /// Clears the number of the entry; the tape before it stays.
     mutating func clearEntry() {
         guard style == .phone, case .operator = tokens.last else {
             reopen()
@@ -165,7 +165,7 @@ extension Keypad {
         state = .cleared
     }
 
-    /// The last operator or parenthesis goes, and a number before it can be typed on.
+    /// Deletes the last operator or parenthesis; a number before it can be typed on.
     mutating func dropLast() {
         tokens.removeLast()
         guard case .operand(let operand) = tokens.last else {
@@ -179,7 +179,7 @@ extension Keypad {
         }
     }
 
-    /// The state that belongs to the end of the tape.
+    /// Restores the state that belongs to the end of the tape.
     private mutating func reopen() {
         switch tokens.last {
         case nil: state = .start
@@ -190,11 +190,11 @@ extension Keypad {
     }
 }
 
-// The table knows the state and the key. What also depends on the digits typed, on the tape or on
-// the memory is decided here: such a key does nothing.
+// The table depends only on the state and the key. Conditions on the typed digits, the tape or the
+// memory are checked here: where they fail, the key does nothing.
 
 extension Keypad {
-    /// What the key does now, or nil if it does nothing.
+    /// The effect of the key now, or nil if it has none.
     func possibleTransition(_ key: KeypadKey) -> KeypadTransition? {
         guard let transition = state.stage.transition(key, in: style) else { return nil }
         return hasRoom(for: transition) && makesSense(transition.then, key) ? transition : nil
@@ -224,7 +224,7 @@ extension Keypad {
         }
     }
 
-    /// A full tape of the `precedence` style takes nothing but what finishes it.
+    /// A full tape of the `precedence` style accepts only keys that finish it.
     private func hasRoom(for transition: KeypadTransition) -> Bool {
         guard style == .precedence, tokens.count >= Self.tapeLimit else { return true }
         switch (transition.first, transition.then) {

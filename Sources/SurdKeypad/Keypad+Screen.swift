@@ -1,6 +1,6 @@
 public import Surd
 
-// What a screen reads.
+// The texts for a screen.
 
 extension Keypad {
     /// The text of the display.
@@ -13,9 +13,9 @@ extension Keypad {
         return style == .precedence ? expressionDisplay : numberDisplay
     }
 
-    /// The expression so far as text, the number being typed included; after `=`, what was worked
-    /// out. Every number is given in full (`1/3` as a fraction), so the text has exactly the value
-    /// that the display shows, and there are no commas in it.
+    /// The expression so far as text, including the number being typed; after `=`, the finished
+    /// expression. Every number is written in full (`1/3` as a fraction), so the text has exactly
+    /// the value that the display shows, and it contains no commas.
     public var tape: String {
         if case .result(let value) = state, tokens.isEmpty { return value.tapeText }
         return KeypadText.exact(tokens, then: state)
@@ -27,20 +27,20 @@ extension Keypad {
         return KeypadText.shown(tokens, then: state)
     }
 
-    /// The tape so that it says what is worked out, in every style: `(2 + 3) x 4` where the sum is
-    /// carried out first, and `(1/3)` for a number that the display has to cut.
+    /// The tape as it is computed, in every style: `(2 + 3) x 4` where the sum is carried out
+    /// first, and `(1/3)` for a number that the display must shorten.
     package var computedTape: String {
         if case .result(let value) = state, tokens.isEmpty { return value.groupedTapeText }
         return KeypadText.computed(tokens, then: state, leftToRight: style != .precedence)
     }
 
-    /// Which of the two clear keys to show: `C` while there is something that it would clear.
+    /// Which of the two clear keys to show: `C` while there is something to clear.
     public var clearKey: KeypadKey {
         if case .failed = state { return .allClear }
         return canPress(.clear) ? .clear : .allClear
     }
 
-    /// The operator to highlight: it was pressed and no number has followed.
+    /// The operator to highlight: it was pressed last, before any number.
     public var activeOperator: KeypadOperator? {
         switch state {
         case .operating, .cleared:
@@ -49,7 +49,7 @@ extension Keypad {
         }
     }
 
-    /// There is no answer; any digit, `C` or `AC` goes on.
+    /// There is no answer; a digit, `C` or `AC` continues.
     public var isError: Bool { error != nil }
 
     /// Why there is no answer.
@@ -61,7 +61,7 @@ extension Keypad {
     public var hasMemory: Bool { !memory.isZero }
 
     /// The exact value of the number being typed, of a finished number or of the result; in the
-    /// `phone` style of whatever is shown. Nil where no number stands.
+    /// `phone` style the value shown. Nil where there is no number.
     public var value: BigNumber? {
         switch state {
         case .typing(let entry): entry.value

@@ -1,33 +1,31 @@
 public import Surd
 
-/// The engine of a calculator app: keys go in, what a screen shows comes out.
+/// The engine of a calculator app: keys go in, the texts of a screen come out.
 ///
-/// ```swift
-/// var keypad = Keypad(style: .phone)
-/// for key in try KeypadKey.sequence("1 / 3 x 3 =") { keypad.press(key) }
-/// print(keypad.display)        // 1
-/// ```
+/// ```swift var keypad = Keypad(style: .phone) for key in try KeypadKey.sequence("1 / 3 x 3 =") {
+/// keypad.press(key) } print(keypad.display)        // 1 ```
 ///
-/// A keypad is a value: a copy of it is the way back (undo), and two are equal when they show the
-/// same and would go on in the same way. It knows nothing of any screen, button or framework. All
-/// arithmetic is exact; only the display cuts. `Docs/keypad.md` explains every state and key.
+/// A keypad is a value. A copy of it serves for undo, and two keypads are equal when they show the
+/// same and would continue in the same way. It does not depend on any screen, button or framework.
+/// All arithmetic is exact; only the display shortens numbers. `Docs/keypad.md` explains every
+/// state and key.
 public struct Keypad: Sendable, Equatable {
     /// Which kind of calculator it is.
     public let style: KeypadStyle
 
-    /// How long a number may get, in bits; it holds for numerator and denominator alike.
+    /// The maximum length of a number in bits, for numerator and denominator alike.
     public let maximumBits: Int
 
-    /// Where the machine stands.
+    /// The state of the machine.
     package internal(set) var state = KeypadState.start
 
-    /// The pieces of the tape before what the state holds.
+    /// The pieces of the tape before the state's own.
     package internal(set) var tokens: [KeypadToken] = []
 
-    /// `phone`: what the tape before its last operator comes to, and what is shown after it.
+    /// `phone`: the value of the tape before its last operator, and the number shown after it.
     var total: BigNumber = 0
 
-    /// What `=` does again in the `phone` style.
+    /// The operation that a further `=` repeats in the `phone` style.
     var repeated: RepeatedOperation?
 
     /// The number in the memory; 0 when nothing was stored.
@@ -45,9 +43,9 @@ public struct Keypad: Sendable, Equatable {
 
     /// A keypad in its first state.
     ///
-    /// Numbers that outgrow the limits end in `Error`. The standard limits keep 78,000 digits,
-    /// enough for `=` pressed three thousand times on a factor of 20 digits, and keep the
-    /// worst key press within some milliseconds.
+    /// Numbers that exceed the limits end in `Error`. The standard limits allow 78,000 digits,
+    /// enough for `=` pressed three thousand times on a factor of 20 digits, and a key press takes
+    /// some milliseconds at most.
     public init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimits) {
         self.init(style: style, maximumBits: min(limits.maximumBits, Self.longestBound))
     }
@@ -57,8 +55,8 @@ public struct Keypad: Sendable, Equatable {
         self.maximumBits = maximumBits
     }
 
-    /// A higher bound than this is lowered to it: the result of a key press, before its size is
-    /// looked at, has to stay far below what the number type allows.
+    /// A higher limit is lowered to this one. The size of a result is checked after the key press,
+    /// so it must stay far below the limits of the number type.
     static let longestBound = 1 << 24
 
     /// Limits that suit a keypad.
@@ -85,7 +83,7 @@ extension Keypad {
     }
 }
 
-/// How a keypad thinks: three kinds of calculator that people own.
+/// The kind of calculator: three kinds that people own.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
 #endif

@@ -1,5 +1,5 @@
-/// The number being typed: kept as digits and the place of the point, never as text or floating
-/// point, so that `2.00` stays `2.00` and becomes exactly 2.
+/// The number being typed, stored as digits and the place of the point, never as text or floating
+/// point, so that `2.00` stays `2.00` and has exactly the value 2.
 package struct KeypadEntry: Sendable, Equatable {
     /// How many digits a number may have. A lone 0 before the point does not count, as it does not
     /// in results.
@@ -8,7 +8,7 @@ package struct KeypadEntry: Sendable, Equatable {
     package private(set) var isNegative = false
     /// All digits typed, read as one whole number.
     package private(set) var coefficient: UInt128 = 0
-    /// How many of them stand after the point; nil until the point is typed.
+    /// The digits after the point; nil until the point is typed.
     package private(set) var places: Int?
 
     package init() {}
@@ -19,7 +19,7 @@ package struct KeypadEntry: Sendable, Equatable {
     }
     package var hasPoint: Bool { places != nil }
 
-    /// Nothing is typed but perhaps a sign: `0` or `-0`.
+    /// Nothing is typed except perhaps a sign: `0` or `-0`.
     package var isBare: Bool { isZero && places == nil }
 
     /// How many digits are shown; there is always one before the point.
@@ -27,7 +27,8 @@ package struct KeypadEntry: Sendable, Equatable {
         max(Self.decimalLength(coefficient), (places ?? 0) + 1)
     }
 
-    /// Types a digit, 0 to 9. A full number ignores it, as leading zeros ignore a further zero.
+    /// Types a digit, 0 to 9. A full number ignores the digit, and leading zeros ignore a further
+    /// zero.
     package mutating func type(_ digit: Int) {
         guard !isFull, let value = UInt128(exactly: digit), value <= 9 else { return }
         coefficient = coefficient * 10 + value
@@ -64,13 +65,13 @@ package struct KeypadEntry: Sendable, Equatable {
     }
 }
 
-// How a number looks while it is typed. Results are another matter: see KeypadNumber.swift.
+// The text of a number while it is typed. KeypadNumber.swift has the texts of results.
 
 extension KeypadEntry {
     /// As the display shows it while it is typed: `-12,345.670`, `5.`
     package var typedText: String { text(grouped: true, keepsBarePoint: true) }
 
-    /// As it stands in an expression that has gone on: `12345.670`, `5`; zero has no sign.
+    /// As it stands in a continued expression: `12345.670`, `5`; zero has no sign.
     package func finishedText(grouped: Bool) -> String {
         var copy = self
         if copy.isZero && copy.isNegative { copy.negate() }

@@ -1,11 +1,11 @@
-// Keys as text: `5 + 2 C 3 =`. Digits, and in fact any keys, may be written together; where two
+// Keys as text: `5 + 2 C 3 =`. Digits, and all other keys, may be written together. Where two
 // readings are possible the longest spelling is taken, so `5+/-3` is 5, +/- and 3.
 
 /// A text that is not a sequence of keys.
 public struct KeypadKeyError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The word that holds something else than keys.
+    /// The word that contains something other than keys.
     public var word: String
-    /// Where the part that is no key begins and ends, in bytes of the whole text, half open.
+    /// The start of the part that is not a key, in bytes of the whole text.
     public var start: Int
     /// The offset after its last byte.
     public var end: Int
@@ -59,8 +59,8 @@ extension KeypadKey {
         }
     }
 
-    /// The key with the longest spelling at the start of the text. Inside a longer word `00` is two
-    /// zeros, which come to the same: `100` is three digits.
+    /// The key with the longest spelling at the start of the text. Inside a longer word `00` is
+    /// read as two zeros, which have the same effect: `100` is three digits.
     private static func longestKey(
         in text: ArraySlice<UInt8>, wholeWord: Bool
     ) -> (KeypadKey, Int)? {
@@ -85,7 +85,7 @@ extension KeypadKey {
         byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
     }
 
-    /// The printed spelling of every key, and what else people write for it.
+    /// The printed spelling of every key, and its other spellings.
     private static let spellings: [(String, KeypadKey)] =
         allCases.map { ($0.rawValue, $0) } + [
             ("*", .multiply), ("×", .multiply), ("·", .multiply), ("÷", .divide), ("−", .subtract),

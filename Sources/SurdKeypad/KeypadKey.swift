@@ -35,7 +35,7 @@ public enum KeypadKey: String, Sendable, CaseIterable, Codable {
     case multiply = "x"
     /// Divided by.
     case divide = "/"
-    /// Works the line out.
+    /// Computes the line.
     case equals = "="
     /// Everything but the memory and the history.
     case allClear = "AC"
@@ -43,7 +43,7 @@ public enum KeypadKey: String, Sendable, CaseIterable, Codable {
     case clear = "C"
     /// Changes the sign of the number shown.
     case negate = "+/-"
-    /// Takes the number shown for a percentage.
+    /// Takes the number shown as a percentage.
     case percent = "%"
     /// Deletes the last key of the entry.
     case back
@@ -57,7 +57,7 @@ public enum KeypadKey: String, Sendable, CaseIterable, Codable {
     case memoryRecall = "MR"
     /// Adds the number shown to the memory.
     case memoryAdd = "M+"
-    /// Takes the number shown from the memory.
+    /// Subtracts the number shown from the memory.
     case memorySubtract = "M-"
 }
 

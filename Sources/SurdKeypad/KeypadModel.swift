@@ -1,7 +1,7 @@
 public import Observation
 
-/// A keypad for front ends that want to be told of changes: SwiftUI and UIKit by observation, and
-/// everything else by a callback.
+/// A keypad for front ends that observe changes: SwiftUI and UIKit by observation, others by a
+/// callback.
 ///
 /// A view reads the properties and calls ``press(_:)``; it holds no state of its own.
 /// `Docs/keypad.md` shows one.
@@ -13,12 +13,12 @@ public final class KeypadModel {
     /// Called after every change, for front ends without observation.
     @ObservationIgnored public var onChange: (@MainActor (Keypad) -> Void)?
 
-    /// A model that begins with a keypad as it is.
+    /// A model that begins with the given keypad.
     public init(_ keypad: Keypad = Keypad()) {
         session = KeypadSession(keypad)
     }
 
-    /// The keypad as it is now. A front end that saves it on leaving has the whole session.
+    /// The current keypad. A front end that saves it on leaving has saved the whole session.
     public var keypad: Keypad { session.keypad }
 
     /// The text of the display.
@@ -61,7 +61,7 @@ public final class KeypadModel {
     /// Forgets the finished lines.
     public func clearHistory() { change { $0.clearHistory() } }
 
-    /// Observers are told only when something has changed.
+    /// Observers are notified only when something has changed.
     private func change(_ body: (inout KeypadSession) -> Void) {
         var changed = session
         body(&changed)

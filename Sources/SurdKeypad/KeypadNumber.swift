@@ -1,6 +1,6 @@
 package import Surd
 
-// The keypad's arithmetic: Surd's own numbers, all of them exact, with a bound on their size.
+// The keypad's arithmetic: Surd's own exact numbers, with a bound on their size.
 
 extension KeypadOperator {
     /// The exact result, or why there is none.
@@ -13,12 +13,12 @@ extension KeypadOperator {
         case .subtract: result = left - right
         case .multiply: result = left * right
         case .divide:
-            // Not the division that throws: that one heeds the task it runs in.
+            // Not `divided(by:)`, which throws when its task is cancelled.
             if right.isZero { throw .divisionByZero }
             result = left / right
         }
-        // Both numbers are within the bound, so the result is at most about twice as long: looking
-        // at its size afterwards is soon enough.
+        // Both numbers are within the bound, so the result is at most about twice as long, and its
+        // size can be checked afterwards.
         guard result.fits(maximumBits) else { throw .tooLarge }
         return result
     }
@@ -46,7 +46,7 @@ extension KeypadEntry {
     }
 }
 
-// Values as text. How digits look is decided by `NumberFormat` alone.
+// Values as text. Only `NumberFormat` decides how digits look.
 
 extension BigNumber {
     /// By the rules of the display: at most 20 digits and commas, or 17 digits and an exponent.
@@ -65,7 +65,7 @@ extension BigNumber {
         return text.utf8.contains(UInt8(ascii: "/")) ? "(\(text))" : text
     }
 
-    /// The numbers of a keypad are exact and far below the limits of any text.
+    /// The numbers of a keypad are exact and far below the limits of texts.
     private func text(_ format: NumberFormat) -> String {
         var text: [UInt8] = []
         do {

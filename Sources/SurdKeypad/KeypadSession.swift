@@ -1,6 +1,6 @@
-/// A keypad with undo and redo: earlier keypads are kept, and an undone key is one of them put back.
+/// A keypad with undo and redo. Earlier keypads are kept, and undo restores one of them.
 public struct KeypadSession: Sendable, Equatable {
-    /// The keypad as it is now. It alone needs to be saved.
+    /// The current keypad. Only this needs to be saved.
     public private(set) var keypad: Keypad
 
     private var past: [Keypad] = []
@@ -9,7 +9,7 @@ public struct KeypadSession: Sendable, Equatable {
     /// How many key presses can be undone.
     public static let undoLimit = 100
 
-    /// A session that begins with a keypad as it is.
+    /// A session that begins with the given keypad.
     public init(_ keypad: Keypad = Keypad()) {
         self.keypad = keypad
     }
@@ -20,7 +20,7 @@ public struct KeypadSession: Sendable, Equatable {
         set { if newValue != style { change { $0 = $0.restyled(newValue) } } }
     }
 
-    /// Presses a key; a key that makes no sense now does nothing, and there is nothing to undo.
+    /// Presses a key; a key that has no meaning now does nothing, and adds nothing to undo.
     public mutating func press(_ key: KeypadKey) {
         change { $0.press(key) }
     }
@@ -35,14 +35,14 @@ public struct KeypadSession: Sendable, Equatable {
     /// Whether there is something to do again.
     public var canRedo: Bool { !future.isEmpty }
 
-    /// Takes back the last key that did something.
+    /// Undoes the last key that had an effect.
     public mutating func undo() {
         guard let last = past.popLast() else { return }
         future.append(keypad)
         keypad = last
     }
 
-    /// Presses again what was taken back.
+    /// Redoes the last key that was undone.
     public mutating func redo() {
         guard let next = future.popLast() else { return }
         past.append(keypad)

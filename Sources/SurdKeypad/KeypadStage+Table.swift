@@ -1,9 +1,9 @@
-// The machine: what each key does in each state, and nowhere else. A key that has no entry here
-// does nothing. Docs/keypad.md shows the same as a table.
+// The table of the machine: the only place that says what each key does in each state. A key
+// without an entry does nothing. Docs/keypad.md shows the same table.
 
-/// What a key does.
+/// The effect of a key.
 package struct KeypadTransition: Sendable, Equatable {
-    /// What happens to the tape first.
+    /// The first effect on the tape.
     package enum Preparation: Sendable { case nothing, startAfresh, multiply }
 
     package enum Step: Sendable {
@@ -26,14 +26,14 @@ package struct KeypadTransition: Sendable, Equatable {
 }
 
 extension KeypadStyle {
-    /// Whether the key does something in any state; a screen leaves out what is dead.
+    /// Whether the key has an effect in any state; a screen omits the others.
     package func uses(_ key: KeypadKey) -> Bool {
         KeypadStage.allCases.contains { $0.transition(key, in: self) != nil }
     }
 }
 
 extension KeypadStage {
-    /// What the key does in this state, or nil: it does nothing.
+    /// The effect of the key in this state; nil where there is none.
     package func transition(_ key: KeypadKey, in style: KeypadStyle) -> KeypadTransition? {
         switch key {
         case .zero, .one, .two, .three, .four, .five, .six, .seven, .eight, .nine, .doubleZero,
@@ -55,13 +55,13 @@ extension KeypadStage {
         }
     }
 
-    /// A number stands here, to be negated, made a hundredth or stored.
+    /// There is a number here, which can be negated, divided by a hundred or stored.
     private var hasNumber: Bool { self == .typing || self == .operand || self == .result }
 
     /// An operator, `)` or `=` can follow.
     private var isAfterNumber: Bool { self == .typing || self == .operand || self == .closed }
 
-    /// A number begins: in the empty place, instead of a finished one, or after what is over.
+    /// A number begins: in an empty place, in place of a finished number, or after a finished line.
     private func number(_ step: KeypadTransition.Step) -> KeypadTransition {
         switch self {
         case .start, .typing, .operand, .operating, .cleared, .opened: .init(step)

@@ -1,32 +1,32 @@
 public import Surd
 
-/// Where the keypad stands: the states of its machine, each with what belongs to it alone.
+/// The states of the keypad's machine, each with its own data.
 ///
-/// What has been finished before lies on the tape (`Keypad.tokens`); the state says what stands
-/// after the tape's last piece.
+/// The finished part is on the tape (`Keypad.tokens`); the state describes what comes after the
+/// tape's last piece.
 package enum KeypadState: Sendable, Equatable {
     /// Nothing has been typed: 0 is shown.
     case start
     /// A number is being typed.
     case typing(KeypadEntry)
-    /// A finished number stands where one could be typed: recalled, made a hundredth, or stored.
+    /// A finished number in the place of the entry: recalled, a percentage, or stored.
     case operand(KeypadOperand)
     /// An operator was pressed last.
     case operating
-    /// `phone` after an operator and `C`: 0 is shown and the operator waits.
+    /// `phone` after an operator and `C`: 0 is shown and the operator is pending.
     case cleared
     /// `(` was pressed last.
     case opened
     /// `)` was pressed last.
     case closed
-    /// `=` was pressed; the tape holds the line that was worked out, or nothing if the result has
-    /// been negated or made a hundredth since.
+    /// `=` was pressed; the tape holds the finished line, or nothing if the result has since been
+    /// negated or made a percentage.
     case result(BigNumber)
     /// There is no answer.
     case failed(KeypadError)
 }
 
-/// A state without what belongs to it: a row of the table in `KeypadStage+Table.swift`.
+/// A state without its data: a row of the table in `KeypadStage+Table.swift`.
 package enum KeypadStage: String, Sendable, CaseIterable, Codable {
     case start, typing, operand, operating, cleared, opened, closed, result, failed
 }
@@ -38,7 +38,7 @@ package enum KeypadStage: String, Sendable, CaseIterable, Codable {
 public enum KeypadError: String, Error, Sendable, CaseIterable, Codable {
     /// A division by zero.
     case divisionByZero
-    /// A number has outgrown the limits of the keypad.
+    /// A number exceeds the limits of the keypad.
     case tooLarge
 }
 
@@ -70,7 +70,7 @@ public struct KeypadLine: Sendable, Equatable, Codable, CustomStringConvertible 
     /// The exact result.
     public var value: BigNumber
 
-    /// What was worked out, in full: reading it again gives exactly `value`.
+    /// The expression in full: reading it again gives exactly `value`.
     public var expression: String { KeypadText.exact(tokens) }
 
     /// The result as the display showed it.
@@ -79,9 +79,8 @@ public struct KeypadLine: Sendable, Equatable, Codable, CustomStringConvertible 
     /// The line as a screen shows it, numbers grouped and cut as on the display.
     public var description: String { KeypadText.shown(tokens) + " = " + result }
 
-    /// The line so that it says what was worked out: see `Keypad.computedTape`. What was worked out
-    /// from left to right gets parentheses where reading it by precedence would come to something
-    /// else.
+    /// The line as it was computed: see `Keypad.computedTape`. A computation from left to right has
+    /// parentheses where precedence would give another result.
     package var computed: String {
         let byPrecedence = try? tokens.worthByPrecedence(Keypad.longestBound)
         return KeypadText.computed(tokens, leftToRight: byPrecedence != value) + " = " + result

@@ -1,6 +1,6 @@
 internal import Surd
 
-/// The tape as text, in two ways: in full, so that it can be evaluated, and as a screen shows it.
+/// The tape as text, in two forms: in full, so that it can be evaluated, and as a screen shows it.
 enum KeypadText {
     /// No commas; a value that has no finite decimal form is a fraction in parentheses.
     static func exact(_ tokens: [KeypadToken], then state: KeypadState? = nil) -> String {
@@ -14,7 +14,7 @@ enum KeypadText {
         return text
     }
 
-    /// Grouped by commas; values by the rules of the display; the number being typed as it is typed.
+    /// Grouped by commas; values by the rules of the display; the number being typed unchanged.
     static func shown(_ tokens: [KeypadToken], then state: KeypadState? = nil) -> String {
         var text = ""
         for token in tokens { append(token, to: &text, exact: false) }
@@ -35,7 +35,7 @@ enum KeypadText {
         }
     }
 
-    /// Pieces stand apart by a space, but nothing stands apart from the inside of a parenthesis.
+    /// Pieces are separated by a space, except inside a parenthesis at its ends.
     private static func append(_ piece: String, to text: inout String) {
         if !text.isEmpty && text.utf8.last != UInt8(ascii: "(") { text += " " }
         text += piece
@@ -50,9 +50,8 @@ enum KeypadText {
 
     // MARK: - What was computed
 
-    /// The tape so that it says what is worked out: parentheses where a style that goes from left to
-    /// right carries out an addition before a multiplication, and every number in full, grouped by
-    /// commas.
+    /// The tape as it is computed: parentheses where a left-to-right style carries out an addition
+    /// before a multiplication, and every number in full, grouped by commas.
     static func computed(
         _ tokens: [KeypadToken], then state: KeypadState? = nil, leftToRight: Bool
     ) -> String {

@@ -8,8 +8,8 @@ package enum KeypadToken: Sendable, Equatable {
     case close
 }
 
-/// A number on the tape or in the place of the entry: as it was typed, or a value that came from
-/// a result, a percentage or the memory.
+/// A number on the tape or of the entry: as it was typed, or a value from a result, a percentage or
+/// the memory.
 package enum KeypadOperand: Sendable, Equatable {
     case typed(KeypadEntry)
     case value(BigNumber)
@@ -60,8 +60,8 @@ public enum KeypadOperator: String, Sendable, CaseIterable, Codable {
     }
 }
 
-// Saved pieces: what was typed, operators and parentheses are strings ("2.00", "+", "("), values
-// are objects ({"value": "1/3"}), so that nothing is ever rounded.
+// Saved pieces: typed numbers, operators and parentheses are strings ("2.00", "+", "("), values are
+// objects ({"value": "1/3"}), so that nothing is ever rounded.
 
 private enum ValueKey: String, CodingKey { case value }
 

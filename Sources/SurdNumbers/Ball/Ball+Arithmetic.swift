@@ -1,9 +1,9 @@
 internal import CGMP
 
-// The direct methods trust that the exponents are wide (`withWideExponents`); `apply` sees to it.
+// The direct methods assume that the range of exponents is wide (`withWideExponents`); `apply` widens it.
 //
-// None is put in line: a call costs a hundredth of what MPFR does, and kernels call these in a hundred
-// places, each of which the compiler would have to optimise again.
+// None of these methods is inlined. A call costs a hundredth of what MPFR does, and kernels call the methods
+// in a hundred places, each of which the compiler would have to optimise again.
 
 extension Ball {
     /// Bound 4: the radii add.
@@ -18,7 +18,7 @@ extension Ball {
         try finish(ternary, a.radius + b.radius, .add)
     }
 
-    /// Bound 4, with a word, rounded to the precision that this ball has.
+    /// Bound 4, with a machine word as the other operand, rounded to the precision of this ball.
     @inline(never)
     mutating func setSum(_ a: borrowing Ball, word b: Int) throws(BallError) {
         var x = a.midpoint
@@ -57,7 +57,8 @@ extension Ball {
             log2: Estimate(x.approximateLog2 + y.approximateLog2))
     }
 
-    /// Bounds 5 and 7, one after the other, for a fraction of two words: time in proportion to the bits.
+    /// Multiplies by a fraction of two words: bounds 5 and 7, one after the other. The time is proportional
+    /// to the bits.
     @inline(never)
     package mutating func setProduct(
         _ a: borrowing Ball, _ top: Int, over bottom: Int, precision: Int
@@ -115,7 +116,7 @@ extension Ball {
             log2: Estimate(x.approximateLog2 - y.approximateLog2))
     }
 
-    /// Bound 8: exact but for rounding.
+    /// Bound 8: exact except for rounding.
     @inline(never)
     package mutating func setNegative(_ a: borrowing Ball, precision: Int) throws(BallError) {
         prepare(precision)

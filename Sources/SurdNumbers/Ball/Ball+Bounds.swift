@@ -15,7 +15,7 @@ extension Magnitude {
 }
 
 extension Ball {
-    /// The ends of the ball, rounded outward to the precisions that the destinations have.
+    /// The ends of the ball, rounded outward to the precisions of the destinations.
     func getEnds(
         _ low: UnsafeMutablePointer<__mpfr_struct>, _ high: UnsafeMutablePointer<__mpfr_struct>
     ) {
@@ -26,8 +26,8 @@ extension Ball {
         }
     }
 
-    /// Lends both ends, exact whenever midpoint and radius are not absurdly far apart in size and
-    /// rounded outward at more than the midpoint's precision otherwise.
+    /// Lends both ends. They are exact unless midpoint and radius differ extremely in size; then
+    /// they are rounded outward, at a higher precision than that of the midpoint.
     func withEnds<R>(
         _ body: (UnsafeMutablePointer<__mpfr_struct>, UnsafeMutablePointer<__mpfr_struct>) -> R
     ) -> R {
@@ -128,8 +128,9 @@ extension Ball {
         )
     }
 
-    /// The same with about so many bits before and behind the point at most: a ball of smaller points, or a narrower one,
-    /// gets wider bounds on its side of zero, and one of larger points none.
+    /// Two rational numbers that enclose the ball, with at most about `bits` bits before and after the point.
+    /// A ball whose points are smaller, or which is narrower, gets wider bounds on its side of zero. A ball
+    /// whose points are larger has none.
     func rationalBounds(within bits: Int) -> (low: BigRational, high: BigRational)? {
         guard largestSize.exponent.value <= bits else { return nil }
         let isMinute = !midpoint.isZero && midpoint.exponent.value < -bits

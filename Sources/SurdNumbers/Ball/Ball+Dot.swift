@@ -2,7 +2,8 @@ internal import CGMP
 
 // Sums of products with one rounding, in fixed-point numbers as wide as the result (bound 283).
 
-/// Two rows of registers: one goes up by `step`, the other one goes down.
+/// Two rows of registers. The index of the first goes up by `step`, the index of the second goes
+/// down.
 struct DotRows {
     let first: Int
     let second: Int
@@ -11,11 +12,11 @@ struct DotRows {
 }
 
 extension BallRegisters {
-    /// Below so many products one after the other takes no longer.
+    /// For fewer products, a loop of single products and additions is as fast.
     static var fewestProducts: Int { 3 }
 
-    /// Puts Σ a_(f + js)·b_(g - js) into a ball that is none of them. False where a number has an exponent that is
-    /// unusual: then products are to be added one after the other.
+    /// Stores Σ a_(f + js)·b_(g - js) in a ball that is not an operand. Returns false where a number has an
+    /// unusual exponent; the caller then adds the products one after the other.
     func setDot(
         _ rows: DotRows, into target: inout Ball, precision: Int
     ) throws(BallError) -> Bool {
@@ -57,15 +58,15 @@ extension BallRegisters {
     }
 }
 
-/// A sum of products in fixed point: an integer of two's complement, in units of 2^(exponent - 64·width).
+/// A sum of products in fixed point: an integer in two's complement, in units of 2^(exponent - 64·width).
 private struct DotSum {
-    /// Exponents whose sums are far from the ends of the words.
+    /// The limit of exponents: the sum of two of them does not overflow a word.
     static var mostExponent: Int { 1 << 60 }
 
     /// The largest exponent of a product.
     private let exponent: Int
     private let width: Int
-    /// How often something was cut off, by less than a unit.
+    /// How many times bits were cut off. Each cut loses less than one unit.
     private var cuts = 0
 
     init(exponent: Int, precision: Int) {
@@ -73,7 +74,8 @@ private struct DotSum {
         width = (precision + 32) / 64 + 1
     }
 
-    /// The sum, with a limb for its sign and carries, a product, and a shifted product.
+    /// The limbs for the sum, with one limb for its sign and carries, for a product, and for a
+    /// shifted product.
     var capacity: Int { (width + 1) + 2 * width + (2 * width + 1) }
 
     var error: Magnitude {
@@ -104,7 +106,7 @@ private struct DotSum {
         } else {
             _ = __gmpn_mul(product, b, ofY, a, ofX)
         }
-        // The leading limbs that fall into the sum, moved down by less than a limb.
+        // The leading limbs that fall into the sum, shifted down by less than a limb.
         let kept = min(ofX + ofY, width - offset)
         let top = product + (ofX + ofY - kept)
         cuts += (ofX < allOfX ? 1 : 0) + (ofY < allOfY ? 1 : 0)
@@ -139,7 +141,7 @@ private struct DotSum {
 
     private static func limbs(_ number: __mpfr_struct) -> Int { (number._mpfr_prec + 63) / 64 }
 
-    /// Takes a carry or a borrow into the limbs above.
+    /// Propagates a carry or a borrow into the limbs above.
     private static func carry(
         _ first: mp_limb_t, _ limbs: UnsafeMutablePointer<mp_limb_t>, _ count: Int,
         _ step: (mp_limb_t, mp_limb_t) -> (partialValue: mp_limb_t, overflow: Bool)
@@ -154,7 +156,7 @@ private struct DotSum {
         }
     }
 
-    /// Rounds the sum; the ternary value is that of MPFR.
+    /// Rounds the sum, and returns the ternary value as MPFR does.
     func finish(
         _ limbs: UnsafeMutablePointer<mp_limb_t>, into midpoint: inout __mpfr_struct
     ) -> Int32 {

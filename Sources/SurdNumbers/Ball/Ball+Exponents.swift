@@ -8,10 +8,10 @@ internal import CGMP
     internal import Darwin
 #endif
 
-/// MPFR's range of exponents and its flags on this thread, as they were found.
+/// MPFR's range of exponents and its flags on this thread, as they were before the operation.
 ///
-/// The range is per thread and 2^30 − 1 by default; a host may have changed it. Ball operations
-/// use all that MPFR can do and put back what they found.
+/// The range belongs to the thread. It is 2^30 − 1 by default, and a host may have changed it. Ball
+/// operations use the widest range that MPFR has and restore the old one.
 struct ExponentRange {
     let smallest: mpfr_exp_t
     let largest: mpfr_exp_t
@@ -49,9 +49,9 @@ struct ExponentRange {
     }
 }
 
-/// What MPFR keeps for a thread, constants and scratch numbers, it does not free when the thread ends.
+/// MPFR caches constants and scratch numbers for each thread, and does not free them when the thread ends.
 private enum ThreadEnd {
-    /// Nil where MPFR keeps it for all threads together.
+    /// Nil where MPFR keeps one cache for all threads.
     private static let key: pthread_key_t? = {
         guard mpfr_buildopt_tls_p() != 0 else { return nil }
         var key = pthread_key_t()
@@ -59,10 +59,10 @@ private enum ThreadEnd {
         return failure == 0 ? key : nil
     }()
 
-    /// Sees to it that this thread frees it.
+    /// Registers the clean-up for the end of this thread.
     static func clean() {
         guard let key, pthread_getspecific(key) == nil else { return }
-        // Any value but nil: it is only asked whether there is one.
+        // Any value but nil: the destructor runs only where the value is not nil.
         pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
     }
 }
@@ -73,8 +73,8 @@ extension Ball {
 
     /// Runs `body` with the widest exponents on this thread.
     ///
-    /// Every operation widens and restores by itself; around a whole program run this saves that
-    /// work. It nests. `body` must not suspend.
+    /// Every operation widens and restores the range by itself. This function does so once for a
+    /// whole program run, which saves time. Calls may be nested. `body` must not suspend.
     package static func withWideExponents<R: ~Copyable, E: Error>(
         _ body: () throws(E) -> R
     ) throws(E) -> R {

@@ -1,9 +1,9 @@
 internal import CGMP
 
 extension Ball {
-    /// Bound 1: the midpoint is f(m) correctly rounded, `ternary` tells whether exactly; the
-    /// radius is half a unit in the last place plus what the input radii propagate. A value that does not
-    /// fit is called about 2^`log2`.
+    /// Bound 1: the midpoint is f(m), correctly rounded, and `ternary` tells whether it is exact. The radius
+    /// is half a unit in the last place plus the error propagated from the input radii. For a value that does
+    /// not fit, the error message names its size, about 2^`log2`.
     @inline(__always)
     mutating func finish(
         _ ternary: Int32, _ propagated: Magnitude, _ operation: RealOperation,
@@ -16,12 +16,12 @@ extension Ball {
         if ternary == 0 {
             radius = propagated
         } else {
-            // Exact operands are frequent, and a sum is a call.
+            // Exact operands are frequent, and the addition would be a function call.
             radius = propagated.isZero ? halfUlp : propagated + halfUlp
         }
     }
 
-    /// Exact values near zero pass; everything else here is an error.
+    /// Exact values near zero are accepted; all other unusual values are errors.
     @inline(never)
     private mutating func finishUnusual(
         _ ternary: Int32, _ operation: RealOperation, _ log2: Estimate
@@ -45,8 +45,9 @@ extension Ball {
         smallestSize.exponent.value > Int.bitWidth - count.leadingZeroBitCount
     }
 
-    /// Makes the ball of what differs from its limit by less than 2^(−p − 14) at p bits: where
-    /// |x| > p + 16, that is less than 4 · 2^(−|x|).
+    /// Sets the ball for a function that is closer to its limit than 2^(−p − 14), where p is the
+    /// precision in bits. Such functions differ from the limit by less than 4 · 2^(−|x|), where
+    /// |x| > p + 16.
     mutating func setLimit(_ limit: Int) {
         set(limit, precision: precision)
         radius = .powerOfTwo(-precision - 14)
@@ -58,10 +59,11 @@ extension Ball {
         radius = size
     }
 
-    /// Bound 2: a monotone function of a wide ball lies between its values at the ends.
+    /// Bound 2: the values of a monotone function on a wide ball lie between its values at the
+    /// ends.
     ///
-    /// `function` is given an argument and a direction. A value that is not finite, as it comes from
-    /// an end outside the domain, means that the ball is too wide.
+    /// `function` is given an argument and a direction of rounding. Where an end lies outside the
+    /// domain, the value is not finite, and the ball is too wide.
     mutating func setMonotone(
         _ a: borrowing Ball, increasing: Bool,
         _ function: (UnsafeMutablePointer<__mpfr_struct>, UnsafePointer<__mpfr_struct>, mpfr_rnd_t)
@@ -91,7 +93,7 @@ extension Ball {
         if !proved { throw .needsPrecision }
     }
 
-    /// Bound 3: the smallest ball of this precision, nearly, that holds [low, high].
+    /// Bound 3: nearly the smallest ball of this precision that contains [low, high].
     mutating func setHull(
         _ low: UnsafePointer<__mpfr_struct>, _ high: UnsafePointer<__mpfr_struct>
     ) -> Bool {

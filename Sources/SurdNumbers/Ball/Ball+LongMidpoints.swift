@@ -1,15 +1,15 @@
 internal import CGMP
 
-/// Products, quotients and square roots of long midpoints, rounded as MPFR rounds them, by the products of
-/// `LimbProduct`.
+/// Products, quotients and square roots of long midpoints, computed by `LimbProduct` and rounded as MPFR
+/// rounds them.
 extension Ball {
-    /// Bits from which MPFR's own are slower.
+    /// From so many bits on, MPFR's own products and quotients are slower.
     static let longProduct = 700 * UInt.bitWidth
     private static var longQuotient: Int { 2 * LongDivisor.leastLimbs * UInt.bitWidth }
-    /// Of the root; the number under it has twice as many.
+    /// The same for the bits of a square root; the number under the root has twice as many.
     private static var longSquareRoot: Int { BigInt.longRootBits / 2 }
 
-    /// The midpoint becomes x y, to the nearest; says on which side it lies, as MPFR does.
+    /// Sets the midpoint to x y, rounded to nearest. Returns the ternary value as MPFR does.
     @inline(__always)
     mutating func roundProduct(_ x: inout mpfr_t, _ y: inout mpfr_t) -> Int32 {
         if x._mpfr_prec >= Ball.longProduct, y._mpfr_prec >= Ball.longProduct,
@@ -26,7 +26,7 @@ extension Ball {
         return round(a.value * b.value, a.exponent + b.exponent)
     }
 
-    /// The midpoint becomes x², to the nearest.
+    /// Sets the midpoint to x², rounded to nearest.
     @inline(never)
     mutating func roundSquare(_ x: inout mpfr_t) -> Int32 {
         guard mpfr_regular_p(&x) != 0 else { return mpfr_sqr(&midpoint, &x, MPFR_RNDN) }
@@ -34,7 +34,7 @@ extension Ball {
         return round(a.value * a.value, a.exponent + a.exponent)
     }
 
-    /// The midpoint becomes x/y, to the nearest.
+    /// Sets the midpoint to x/y, rounded to nearest.
     @inline(__always)
     mutating func roundQuotient(_ x: inout mpfr_t, _ y: inout mpfr_t) -> Int32 {
         if midpoint._mpfr_prec >= Ball.longQuotient, y._mpfr_prec >= Ball.longQuotient,
@@ -54,7 +54,7 @@ extension Ball {
         return round(quotient, a.exponent - b.exponent - Exponent(shift), inexact: !rest.isZero)
     }
 
-    /// The midpoint becomes the square root of x, which is not negative, to the nearest.
+    /// Sets the midpoint to the square root of x, which is not negative, rounded to nearest.
     @inline(__always)
     mutating func roundSquareRoot(_ x: inout mpfr_t) -> Int32 {
         if midpoint._mpfr_prec >= Ball.longSquareRoot, mpfr_regular_p(&x) != 0 {
@@ -81,8 +81,8 @@ extension Ball {
         return (value, Exponent(exponent))
     }
 
-    /// value · 2^exponent, or a little further from zero where it is inexact, to the nearest: a bit below
-    /// all that decide stands for what follows.
+    /// Rounds value · 2^exponent, or where it is inexact a number slightly further from zero, to nearest. One
+    /// sticky bit below all others stands for the rest.
     private mutating func round(
         _ value: BigInt, _ exponent: Exponent, inexact: Bool = false
     ) -> Int32 {

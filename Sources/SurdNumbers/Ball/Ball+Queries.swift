@@ -10,7 +10,7 @@ extension Ball {
         midpoint.isZero || radius >= midpoint.sizeBelow && containsZeroSlowly
     }
 
-    /// Decides what the leading 32 bits of the midpoint leave open.
+    /// Answers the cases that the leading 32 bits of the midpoint leave open.
     private var containsZeroSlowly: Bool {
         var middle = midpoint
         return radius.withMPFR { mpfr_cmpabs(&middle, $0) <= 0 }
@@ -83,8 +83,8 @@ extension Ball {
         }
     }
 
-    /// The floor of all points where it is the same and a word: a long one is not made, for it may take hundreds of
-    /// megabytes.
+    /// The floor of all points, where all have the same and it fits a word. A long floor is not computed,
+    /// because it may take hundreds of megabytes.
     package var wordFloor: Int? {
         if midpoint.isZero, radius.isZero { return 0 }
         return midpoint.exponent < 62 && radius.exponent < 62 ? smallFloor() : nil
@@ -116,7 +116,7 @@ extension Ball {
 
     /// Whether all of `other` lies in the ball.
     package func contains(_ other: borrowing Ball) -> Bool {
-        // A borrowed parameter cannot be captured; its parts can.
+        // A borrowed parameter cannot be captured, but its parts can.
         let middle = other.midpoint
         let size = other.radius
         return withEnds { low, high in

@@ -19,7 +19,8 @@ package struct Ball: ~Copyable {
     @inline(never)
     package init(precision: Int) {
         let bits = max(precision, Ball.leastPrecision)
-        // A little more room than asked for, so that a slightly higher precision finds it there.
+        // A little more room than was asked for, so that a slightly higher precision needs no new
+        // memory.
         midpoint = .zero(bits, BallLimbs.allocate((bits + 191) >> 6))
         radius = .zero
     }
@@ -46,7 +47,7 @@ package struct Ball: ~Copyable {
         radius = other.radius
     }
 
-    /// Its size, exactly.
+    /// The size of the midpoint, exactly.
     @inline(never)
     init(absolute number: __mpfr_struct) {
         self.init(precision: number._mpfr_prec)
@@ -56,15 +57,15 @@ package struct Ball: ~Copyable {
 
     deinit { Ball.free(midpoint) }
 
-    /// Not in line: a kernel gives its balls back on each of its ways out, and the compiler took a
-    /// quarter of its time for kernels with that.
+    /// Not inlined: a kernel releases its balls on each of its exits, and with inlining the
+    /// compiler spent a quarter of its time on kernels on those exits.
     @inline(never)
     private static func free(_ midpoint: __mpfr_struct) { BallLimbs.free(midpoint._mpfr_d) }
 
     /// Bits of the midpoint.
     package var precision: Int { midpoint._mpfr_prec }
 
-    /// Gives the midpoint `precision` bits; its value is lost when that changes something.
+    /// Sets the precision of the midpoint. Its value is lost where the precision changes.
     @inline(__always)
     mutating func prepare(_ precision: Int) {
         let bits = max(precision, Ball.leastPrecision)
@@ -178,7 +179,8 @@ package enum BallError: Error, Sendable, Equatable {
     case domain(NumberError)
     /// The input balls touch a pole or the edge of the domain: smaller balls may decide it.
     case needsPrecision
-    /// Beyond all exponents, too costly, cancelled, out of time.
+    /// The value has an exponent beyond all limits or costs too much, digits cancelled, or the time
+    /// is over.
     case number(NumberError)
 
     @inline(never)
@@ -188,15 +190,16 @@ package enum BallError: Error, Sendable, Equatable {
 
     @inline(never)
     static func tooCostly(_ operation: RealOperation, _ what: String) -> BallError {
-        // Quantiles of several distributions come to these: the sentence must not name one that was not called.
+        // The quantiles of several distributions are computed by these operations. The message must not name
+        // a function that was not called.
         let isInverse = [.gammapinv, .gammaqinv, .betaincinv].contains(operation)
         return .number(
             .tooCostly(what: "\(isInverse ? "an inverse share" : operation.name) \(what)"))
     }
 
-    /// How many digits a precision of so many bits is, for messages: never fewer than were asked
-    /// for, and rounded up to three figures, because the last ones depend on the way that the argument
-    /// went.
+    /// The number of decimal digits that a precision of so many bits stands for, for messages. The number is
+    /// never smaller than the digits that were asked for. It is rounded up to three figures, because the last
+    /// figures depend on the path that the computation took.
     static func digits(_ bits: Int) -> String {
         // log10(2) is 0.301029995...
         let count = bits / 1_000_000 * 301_030 + bits % 1_000_000 * 301_030 / 1_000_000 + 1
@@ -207,7 +210,7 @@ package enum BallError: Error, Sendable, Equatable {
 }
 
 extension Ball {
-    /// The monitor's word as a ball's error.
+    /// Checks the monitor and throws its error as the error of a ball.
     static func check(_ monitor: Monitor) throws(BallError) {
         do throws(NumberError) { try monitor.check() } catch { throw .number(error) }
     }

@@ -8,13 +8,14 @@ internal import CGMP
     internal import Darwin
 #endif
 
-/// The memory of midpoints: limbs behind a word that says how many there are. MPFR is given it as memory of another owner, and
-/// neither gives it back nor makes it longer; its own way of making a number takes twice the time of this one.
+/// The memory of midpoints: limbs after a word that holds their number. MPFR is given the limbs as memory of
+/// another owner, so MPFR neither frees nor grows them. MPFR's own initialisation of a number takes twice the
+/// time.
 enum BallLimbs {
     @inline(__always)
     static func allocate(_ count: Int) -> UnsafeMutablePointer<mp_limb_t> {
-        // What a text may ask for is bounded by its limits, before a number is made; without memory GMP and MPFR end the
-        // process as well.
+        // The limits bound this size before a number is made. GMP and MPFR end the process as well when there
+        // is no memory.
         guard let memory = malloc((count + 1) * MemoryLayout<mp_limb_t>.stride) else {
             fatalError("no memory for a number of \(count) limbs")
         }

@@ -1,5 +1,5 @@
-/// A row of balls. The one place of this part that handles memory by hand: an array cannot hold
-/// values that cannot be copied.
+/// A row of balls. This type alone handles the memory of registers by hand, because an array cannot
+/// hold noncopyable values.
 struct BallRegisters: ~Copyable {
     private let balls: UnsafeMutablePointer<Ball>
     private let count: Int
@@ -10,7 +10,7 @@ struct BallRegisters: ~Copyable {
         for index in 0..<count { (balls + index).initialize(to: Ball(precision: precision)) }
     }
 
-    /// The same, unless that would hold more bytes than are allowed.
+    /// Throws where the row would hold more bytes than are allowed.
     init(count: Int, precision: Int, monitor: Monitor) throws(BallError) {
         if let obstacle = Self.obstacle(count: count, precision: precision, monitor) {
             throw .number(obstacle)
@@ -18,7 +18,7 @@ struct BallRegisters: ~Copyable {
         self.init(count: count, precision: precision)
     }
 
-    /// Why so many registers may not be made.
+    /// The error for a row that is too large; nil where it is allowed.
     static func obstacle(count: Int, precision: Int, _ monitor: Monitor) -> NumberError? {
         do throws(NumberError) {
             try monitor.require(bytes(count: count, precision: precision))
@@ -28,7 +28,7 @@ struct BallRegisters: ~Copyable {
         }
     }
 
-    /// Bytes that so many registers hold.
+    /// The bytes that a row of this size holds.
     static func bytes(count: Int, precision: Int) -> Int {
         let (bytes, isBeyond) = count.multipliedReportingOverflow(
             by: precision / 8 + MemoryLayout<Ball>.stride + 32)
@@ -42,7 +42,7 @@ struct BallRegisters: ~Copyable {
 
     @inline(__always)
     private func check(_ index: Int) {
-        // Registers are numbered by the plan that this was made for.
+        // The plan that these registers were made for numbers them.
         if index < 0 || index >= count { fatalError("a register that the plan does not have") }
     }
 

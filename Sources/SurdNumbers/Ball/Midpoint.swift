@@ -1,7 +1,7 @@
 internal import CGMP
 
 // What the kernels ask of a raw MPFR number. Section 1 of Docs/error-bounds.md proves the three
-// ways to take its size.
+// bounds of its size.
 
 extension __mpfr_struct {
     /// A number of 64 bits in memory on the stack. It is zero at first and never freed.
@@ -10,7 +10,7 @@ extension __mpfr_struct {
         .zero(64, limb)
     }
 
-    /// Zero, of so many bits in these limbs.
+    /// Zero with a precision of so many bits, in these limbs.
     @inline(__always)
     static func zero(_ bits: Int, _ limbs: UnsafeMutablePointer<mp_limb_t>) -> __mpfr_struct {
         // MPFR's own encoding of zero is the smallest exponent.
@@ -23,8 +23,8 @@ extension __mpfr_struct {
     @inline(__always) var isNaN: Bool { _mpfr_exp == 1 - Int.max }
     @inline(__always) var isInfinite: Bool { _mpfr_exp == __mpfr_struct.infiniteExponent }
     @inline(__always) static var infiniteExponent: Int { 2 - Int.max }
-    /// Special, or at an end of the exponents, where a result may have been rounded away from zero
-    /// or has a size that counts as infinite.
+    /// Whether the number is special, or its exponent is at an end of the range. There a result may
+    /// have been rounded away from zero, or its size counts as infinite.
     @inline(__always) var isUnusual: Bool { _mpfr_exp.magnitude >= UInt(Exponent.limit - 1) }
     @inline(__always) var isNegative: Bool { _mpfr_sign < 0 }
     @inline(__always) var isPositive: Bool { _mpfr_sign > 0 && !isZero }
@@ -34,23 +34,25 @@ extension __mpfr_struct {
         UInt64(_mpfr_d[(_mpfr_prec &- 1) &>> 6]) &>> 32
     }
 
-    /// MPFR's exponent e, |x| being in [2^(e − 1), 2^e). The least for zero and for what is no number.
+    /// MPFR's exponent e: |x| lies in [2^(e − 1), 2^e). The least exponent for zero, infinity and
+    /// not-a-number.
     @inline(__always) var exponent: Exponent { Exponent(_mpfr_exp) }
 
-    /// At least |x| plus one unit in its last place (lemma L2); infinite for what is no number.
+    /// A bound of |x| plus one unit in its last place, from above (lemma L2); infinite for infinity
+    /// and not-a-number.
     @inline(__always) var sizeAbove: Magnitude {
         if isUnusual { return unusualSizeAbove }
         return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
             .incremented
     }
 
-    /// At most |x| (lemma L3), and zero for what is no number.
+    /// A bound of |x| from below (lemma L3); zero for infinity and not-a-number.
     @inline(__always) var sizeBelow: Magnitude {
         if isUnusual { return unusualSizeBelow }
         return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
     }
 
-    /// At most |x| minus one unit in its last place (lemma L4): for rounded results.
+    /// A bound of |x| minus one unit in its last place, from below (lemma L4): for rounded results.
     @inline(__always) var resultBelow: Magnitude { sizeBelow.decremented }
 
     @inline(never) private var unusualSizeAbove: Magnitude {
@@ -78,7 +80,8 @@ extension __mpfr_struct {
         }
     }
 
-    /// Whether the number is so near to an integer, and so long, that most of its bits only say so.
+    /// Whether the number is so close to an integer, and so long, that most of its bits are needed
+    /// only to show the difference.
     func isMuchNearer(to integer: Int, than bits: Int) -> Bool {
         if _mpfr_prec <= bits + 128 { return false }
         let above = difference(integer).above

@@ -1,7 +1,7 @@
-/// The vocabulary of operations on real numbers.
+/// The operations on real numbers.
 ///
-/// Balls enclose them, recipes of real numbers are made of them and the prover of identities reads
-/// them, so that all three speak of the same functions. Raw values may be stored in programs.
+/// Balls enclose them, recipes of real numbers consist of them, and the prover of identities reads
+/// them, so that all three mean the same functions. The raw values may be stored in programs.
 package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
     // Constants.
     case pi, e, egamma, catalan
@@ -24,7 +24,7 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
     // Of four arguments.
     case carlsonrj, hyp2f1
 
-    /// How many real arguments the operation takes, the integer parameter not counted.
+    /// The number of real arguments, without the integer parameter.
     package var arity: Int {
         if rawValue <= RealOperation.catalan.rawValue { return 0 }
         if rawValue < RealOperation.add.rawValue { return 1 }
@@ -32,7 +32,7 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         return rawValue < RealOperation.carlsonrj.rawValue ? 3 : 4
     }
 
-    /// The operation's name as it is spelled in expressions and in error messages.
+    /// The operation's name as expressions and error messages spell it.
     package var name: String {
         switch self {
         case .negate: "-"
@@ -54,7 +54,7 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether the operation is made of e^x, logarithms and angles, whose kernels can be interrupted.
+    /// Whether the operation is computed from e^x, logarithms and angles, whose kernels can be interrupted.
     package var isElementary: Bool {
         switch self {
         case .power, .atan2, .logBase: true
@@ -62,8 +62,8 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether a negative number has another value where complex numbers are on: the logarithm of gamma has an imaginary
-    /// part there, and is ln |Γ| elsewhere.
+    /// Whether the function has another value at negative numbers where complex numbers are on. The logarithm
+    /// of gamma has an imaginary part there with complex numbers, and is ln |Γ| without them.
     package var changesWithComplex: Bool { self == .lgamma }
 
     /// Whether the operation is neither arithmetic nor a root of integer degree.

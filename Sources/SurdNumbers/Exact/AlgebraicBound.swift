@@ -8,14 +8,15 @@
 
 /// How close to zero an algebraic number can be without being zero.
 ///
-/// For numbers made of integers with + - × ÷ and roots this is the bound of Burnikel, Funke,
-/// Mehlhorn, Schirra and Schmitt (2001): E = U/L with algebraic integers U and L, whose conjugates
-/// are at most 2^u and 2^l. A nonzero norm is at least 1, so a nonzero E of degree at most D has
-/// |E| ≥ 2^-(u(D-1) + l). Sines and cosines of rational multiples of π join in: 2cos(πa/b) is an
+/// For numbers made of integers with + - × ÷ and roots this is the bound of Burnikel, Funke, Mehlhorn,
+/// Schirra and Schmitt (2001): E = U/L with algebraic integers U and L, whose conjugates are at most 2^u and
+/// 2^l. A nonzero norm is at least 1, so a nonzero E of degree at most D has
+/// |E| ≥ 2^-(u(D-1) + l). Sines and cosines of rational multiples of π are included, because 2cos(πa/b) is an
 /// algebraic integer, all of whose conjugates are at most 2.
 ///
-/// The degree of all radicals of integers together is that of the field that they generate (`ExponentGroup`), so that
-/// √2, √3 and √6 make degree 4; every other root counts once, and all sines and cosines share one cyclotomic field.
+/// The degree of all radicals of integers together is that of the field that they generate (`ExponentGroup`),
+/// so that √2, √3 and √6 make degree 4. Every other root counts once, and all sines and cosines share one
+/// cyclotomic field.
 struct AlgebraicBound {
     /// log2 of the bounds of the conjugates, rounded up generously.
     private struct Size {
@@ -27,13 +28,13 @@ struct AlgebraicBound {
         var logarithmOfD: Double { d == 1 ? 0 : d.approximateLog2 + 1e-9 }
     }
 
-    /// What stands in a radical: a factor of the number under the root, and its exponent.
+    /// One factor of the number under a root, with its exponent.
     private struct Power: Hashable {
         let base: BigInt
         let exponent: BigRational
     }
 
-    /// What makes two nodes one number: the operation and the numbers of the operands.
+    /// The key under which equal nodes are found: the operation and the numbers of the operands.
     private struct Key: Hashable {
         let operation: RealOperation
         let parameter: Int
@@ -45,7 +46,8 @@ struct AlgebraicBound {
     private var numberOfKey: [Key: Int] = [:]
     private var numberOfExact: [BigRational: Int] = [:]
     private var sizes: [Size] = []
-    /// The radicals that occur, as exponents of primes, and of what is left without small primes.
+    /// The radicals that occur, as exponents of primes and of the remaining factors without small
+    /// primes.
     private var radicals: Set<[Power]> = []
     private var radicalsInOrder: [[Power]] = []
     private var degree = 1.0
@@ -58,7 +60,7 @@ struct AlgebraicBound {
         try bitsAndDegree(real, monitor: monitor)?.bits
     }
 
-    /// The same, and a number that the degree of the value is not above.
+    /// The same bits, and an upper bound of the degree of the value.
     static func bitsAndDegree(
         _ real: Real, monitor: Monitor
     ) throws(NumberError) -> (bits: Double, degree: Double)? {
@@ -113,7 +115,7 @@ struct AlgebraicBound {
 
     private mutating func add(_ size: Size) -> Int {
         var size = Size(u: max(size.u, 0), l: max(size.l, 0), d: size.d)
-        // A long denominator is only carried as its size.
+        // A long denominator counts by its size only.
         if size.d.bitLength > 4096 {
             size.l += size.logarithmOfD
             size.d = 1
@@ -132,7 +134,7 @@ struct AlgebraicBound {
         return number
     }
 
-    /// A deferred number is a node as others are: its bound needs no parts.
+    /// A deferred number counts as any other node; its bound does not need its parts.
     private mutating func number(of operand: BigNumber) -> Int? {
         if let exact = operand.knownRational { return number(of: exact) }
         return operand.real.flatMap { numberOfNode[ObjectIdentifier($0)] }
@@ -231,7 +233,8 @@ struct AlgebraicBound {
             u: size.u + 1e-9, l: size.l.isZero ? 0 : size.l + 1e-9, d: size.d)
     }
 
-    /// A root of an integer; what is left of it without small primes counts as a prime.
+    /// Records a root of an integer. The factor that remains without small primes counts as a
+    /// prime.
     private mutating func note(_ radicand: BigInt, index: Int) {
         if radicand == 1 { return }
         var powers: [Power] = []
@@ -246,8 +249,8 @@ struct AlgebraicBound {
         if radicals.insert(powers).inserted { radicalsInOrder.append(powers) }
     }
 
-    /// What the radicals make together: the order of the group of their exponents, or where these are too many
-    /// the product of the common denominators of each prime's.
+    /// The degree of all radicals together: the order of the group of their exponents. Where the exponents
+    /// are too many, the product of the common denominators of each prime.
     private var degreeOfRadicals: Double {
         var places: OrderedTable<BigInt, BigInt> = [:]
         for power in radicalsInOrder.joined() {
@@ -275,14 +278,14 @@ struct AlgebraicBound {
 
     private mutating func number(of node: Real, angle: BigRational) -> Int? {
         guard let b = angle.denominator.smallValue, b < 1 << 30 else { return nil }
-        // sin(πt) = cos(π(1/2 - t)) needs the common denominator with 1/2.
+        // sin(πt) = cos(π(1/2 - t)), so the common denominator with 1/2 is needed.
         let denominator = node.operation == .cos || b % 2 == 0 ? b : 2 * b
         let wanted = 2 * denominator
         let (product, overflow) = (wanted / greatestCommonDivisor(wanted, order))
             .multipliedReportingOverflow(by: order)
         if overflow || product > 1 << 31 { return nil }
         order = product
-        // The quotient of two cosines for the tangent, and 2cos over 2 for the others.
+        // A tangent is the quotient of two cosines; the others are 2cos over 2.
         return add(node.operation == .tan ? Size(u: 1, l: 1) : Size(u: 1, l: 0, d: 2))
     }
 

@@ -18,7 +18,8 @@ enum AlgebraicDecision {
     static func isZero(
         _ real: Real, bits: Int, monitor: Monitor
     ) throws(NumberError) -> Bool? {
-        // Cheap looks first: most numbers that are not zero show it early.
+        // Low precisions first, which are cheap: most numbers that are not zero already differ from
+        // zero there.
         if bits > 512 {
             if try real.quickSign(monitor: monitor) != nil { return false }
             var look = 1024
@@ -38,7 +39,7 @@ enum AlgebraicDecision {
     ) throws(NumberError) -> Bool? {
         try real.look(
             at: [8], slack: (0..<4).map { 16 + $0 * bits }, size: Double(-bits - 4),
-            // A long chain with a distant bound is not proved to be anything.
+            // Nothing is proved about a long chain with a distant bound.
             mostWork: 4 * RefinementPolicy.workLimit(monitor.limits), monitor: monitor
         ) { ball throws(NumberError) in
             if !ball.containsZero { return false }

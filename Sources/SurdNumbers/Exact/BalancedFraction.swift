@@ -1,13 +1,13 @@
-/// The sum or product of a row of fractions, which come one after the other: results of as many
-/// numbers are combined first, so that numbers of like length meet, and few are held at a time.
+/// The sum or product of a sequence of fractions. Results of equally many numbers are combined first, so that
+/// numbers of similar length meet and few are held at a time.
 ///
-/// Short results are not reduced. A common divisor takes as long for each limb of short numbers as of
-/// long ones, so that every round of the tree would cost the same; the first rounds do without, and
-/// what they leave in common is found by the one that comes after them.
+/// Short results are not reduced. A common divisor takes as long for each limb of a short number as for a
+/// limb of a long one, so every round of the tree would cost the same. The first rounds therefore do not
+/// reduce, and the next round that does removes their common factors.
 struct BalancedFraction {
     private enum Value {
         case reduced(BigRational)
-        /// The lower part is positive.
+        /// A fraction not in lowest terms; the denominator is positive.
         case unreduced(BigInt, BigInt)
     }
 
@@ -19,7 +19,7 @@ struct BalancedFraction {
     init(isProduct: Bool, monitor: Monitor) {
         self.isProduct = isProduct
         self.monitor = monitor
-        // Some dozens of limbs, where products are still cheaper than common divisors.
+        // Some dozens of limbs: products of this length are cheaper than common divisors.
         shortBits = min(4096, monitor.limits.maximumBits / 4)
     }
 
@@ -33,7 +33,7 @@ struct BalancedFraction {
         pieces.append(piece)
     }
 
-    /// What all of them come to; nil where there was none.
+    /// The sum or product of all; nil where there was no number.
     mutating func result() throws(NumberError) -> BigRational? {
         guard var piece = pieces.popLast() else { return nil }
         while let last = pieces.popLast() {
@@ -46,7 +46,7 @@ struct BalancedFraction {
     private func combined(_ a: Value, _ b: Value) throws(NumberError) -> Value {
         if let (top, bottom) = shortParts(a), let (otherTop, otherBottom) = shortParts(b) {
             if isProduct { return .unreduced(top * otherTop, bottom * otherBottom) }
-            // The same denominator again and again grows by no more than one of its kind.
+            // Equal denominators: the sum keeps the same one.
             if bottom == otherBottom { return .unreduced(top + otherTop, bottom) }
             return .unreduced(
                 top * otherBottom + otherTop * bottom, bottom * otherBottom)
@@ -58,7 +58,8 @@ struct BalancedFraction {
                 : try BigNumber.sum(x, y, monitor: monitor))
     }
 
-    /// The parts of what need not be reduced yet. Integers and decimals have ways of their own.
+    /// Numerator and denominator of a value that need not be reduced yet. Integers and decimals
+    /// have their own arithmetic.
     private func shortParts(_ value: Value) -> (BigInt, BigInt)? {
         let (top, bottom): (BigInt, BigInt)
         switch value {

@@ -9,8 +9,8 @@ extension BigNumber {
         }
     }
 
-    /// An operation of one argument: an exact rule where one applies, then a closed form, and
-    /// otherwise a real that remembers the operation.
+    /// Applies an operation of one argument: by an exact rule where one applies, else as a closed
+    /// form, and otherwise as a real that stores the operation.
     package func applying(
         _ operation: RealOperation, parameter: Int = 0, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -50,7 +50,7 @@ extension BigNumber {
         return try BigNumber.recipe(operation, parameter: parameter, self, monitor: monitor)
     }
 
-    /// An operation of two arguments.
+    /// Applies an operation of two arguments.
     package func applying(
         _ operation: RealOperation, _ other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -70,7 +70,7 @@ extension BigNumber {
         return try BigNumber.recipe(operation, a, b, monitor: monitor)
     }
 
-    /// An operation of as many arguments as it takes.
+    /// Applies an operation of any number of arguments.
     package static func applying(
         _ operation: RealOperation, to operands: [BigNumber], monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -90,12 +90,14 @@ extension BigNumber {
             operation, settled[0], settled[1], rest: Array(settled[2...]), monitor: monitor)
     }
 
-    /// An operation of a deferred number; nil where it has no exact rule and makes a recipe.
+    /// Applies an operation to a deferred number. Nil where no exact rule applies; the caller then
+    /// makes a recipe.
     private func deferred(
         _ operation: RealOperation, _ parameter: Int, _ real: Real, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         if let result = try deferredValue(operation, parameter, monitor: monitor) { return result }
-        // A root may be rational whatever its length; other functions are so at short numbers only.
+        // A root may be rational at any length; other functions have rational values only at short
+        // numbers.
         let mayBeExact =
             switch operation {
             case .sqrt, .cbrt, .root, .ln, .log2, .log10: true
@@ -109,7 +111,8 @@ extension BigNumber {
                 guard case .tooLarge = error else { throw error }
                 return nil
             }
-            // A logarithm without an exact rule keeps the recipe of its argument: a proof may take that apart.
+            // A logarithm without an exact rule keeps the recipe of its argument, because a proof may use its
+            // factors.
             if [.ln, .log2, .log10].contains(operation) {
                 return try operation.exactValue(of: exact, parameter: parameter, monitor)
             }
@@ -118,27 +121,29 @@ extension BigNumber {
         return nil
     }
 
-    /// The same number, as a fraction where it has been proved to be one.
+    /// The same number, as a fraction where it has been proved to be rational.
     var settledKind: BigNumber {
         if case .real(let real) = storage, let exact = real.exactValue { return BigNumber(exact) }
         return self
     }
 
-    /// A node, after a look at the domain where the estimate does not vouch for it.
+    /// Makes a node. The domain is checked by an enclosure where the estimate leaves it open.
     static func recipe(
         _ operation: RealOperation, parameter: Int = 0, _ first: BigNumber,
         _ second: BigNumber? = nil, rest: [BigNumber] = [], monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let real = Real(operation, parameter: parameter, first, second, rest: rest)
         if !real.surelyHasValue {
-            // An enclosure exists only where the recipe has a value; the error names the rule.
+            // An enclosure exists only where the recipe has a value; otherwise the error names the
+            // rule.
             var refinement = Refinement(real, monitor: monitor)
             do throws(NumberError) {
                 _ = try refinement.settle(.relative(24), "the value") { _ throws(NumberError) in
                     Verdict.answer(())
                 }
             } catch {
-                // Too near to zero for any exponent is a value, which may still be added to one.
+                // A value too close to zero for any exponent is still a value, and may be added to
+                // one.
                 if !error.isUnderflow { throw error }
             }
         }
@@ -147,7 +152,7 @@ extension BigNumber {
 }
 
 extension Real {
-    /// Whether the guesses leave no reasonable doubt that the operation has a value here.
+    /// Whether the estimates show with a large margin that the operation has a value here.
     fileprivate var surelyHasValue: Bool {
         guard let operation, let a = first?.estimate else { return true }
         return operation.room.surelyHasValue(

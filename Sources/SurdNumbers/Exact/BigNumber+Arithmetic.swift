@@ -43,7 +43,7 @@ extension BigNumber {
             if x === y { return try a.multiplied(by: 2, monitor: monitor) }
             if let result = try BigNumber.affineSum(x, y, monitor: monitor) { return result }
         }
-        // An exact part moves to the outside: (x + 1) + 2 is x + 3.
+        // An exact summand is moved outward: (x + 1) + 2 becomes x + 3.
         if let x = a.real, let inner = x.affineParts, b.isRational {
             let exact = try inner.exact.adding(b, monitor: monitor)
             return try inner.real.adding(exact, monitor: monitor)
@@ -114,17 +114,18 @@ extension BigNumber {
 
     /// A real times an exact number.
     private func scaled(by factor: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        // `product` has answered for two rational numbers before it scales.
+        // `product` has already returned for two rational numbers.
         guard let real else { fatalError("only a real is scaled") }
         if let deferred = factor.deferred {
-            // It has to be known that it is not zero; a short one may be a part of a closed form.
+            // The factor must be known to be nonzero. A short factor may become part of a closed
+            // form.
             if try deferred.maySimplify(monitor: monitor) {
                 let exact = BigNumber(try deferred.parts(monitor: monitor))
                 return try scaled(by: exact, monitor: monitor)
             }
             return BigNumber(Real(.multiply, self, factor))
         }
-        // `product` asks `isExact` first, and what is exact is known or deferred.
+        // `product` tests `isExact` first, and an exact number is known or deferred.
         guard let rational = factor.knownRational else {
             fatalError("a real is scaled by an exact number only")
         }
@@ -135,7 +136,8 @@ extension BigNumber {
         return BigNumber(Real(.multiply, self, factor))
     }
 
-    /// Integers are refused where their product would be, digits or no digits.
+    /// Refuses a product of integers beyond the limits, whether its digits would be written out or
+    /// not.
     private static func checkIntegers(
         _ a: BigNumber, _ b: BigNumber, monitor: Monitor
     ) throws(NumberError) {
@@ -154,7 +156,7 @@ extension BigNumber {
         return a + b
     }
 
-    /// What was predicted to be within the limits may turn out to be a few bits longer.
+    /// The predicted size may be a few bits too small.
     private static let slack = 64
 
     /// The product of fractions, within the limits.
@@ -176,8 +178,8 @@ extension BigNumber {
         return a * b
     }
 
-    /// The quotient of fractions, within the limits; the divisor is not 0. That of decimals is not brought
-    /// to lowest terms unless they are so long that it must be possible to interrupt what is done with them.
+    /// The quotient of fractions within the limits; the divisor is not 0. Decimals are not reduced to lowest
+    /// terms, except where they are so long that the work with them must be interruptible.
     static func quotient(
         _ a: BigRational, _ b: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigRational {
@@ -194,7 +196,7 @@ extension BigNumber {
         let limit = monitor.limits.maximumBits
         guard a.bits > min(limit / 4, 1 << 21) || b.bits > min(limit / 4, 1 << 21) else { return }
         if a.heldDecimal != nil || b.heldDecimal != nil {
-            // One of them is brought to the places of the other.
+            // One of them is scaled to the decimal places of the other.
             let bits = a.bits + b.bits
             if bits > limit {
                 throw .tooLarge(bits: Double(bits), what: "the sum", limits: monitor.limits)
@@ -256,7 +258,7 @@ extension Real {
 }
 
 extension BigNumber {
-    /// The exact quotient. Throws where the divisor is zero, or cannot be told from zero.
+    /// The exact quotient. Throws where the divisor is zero or cannot be distinguished from zero.
     package func divided(
         by other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -296,7 +298,7 @@ extension BigNumber {
             if b == 1 { return self }
             return BigNumber(Real(.divide, settledKind, other.settledKind))
         }
-        // A number has three kinds of storage, and two were answered.
+        // A number has three kinds of storage, and two have returned above.
         guard let divisor = other.real else {
             fatalError("a number is neither exact nor a real")
         }
@@ -324,8 +326,9 @@ extension BigNumber {
 }
 
 extension BigNumber {
-    /// Whether adding to a real, or multiplying it, only makes another recipe, whatever comes. What has a
-    /// closed form may meet its own kind; of a product, factors of some kinds are combined.
+    /// Whether adding to this real, or multiplying it, can only make another recipe, whatever the other
+    /// operand is. A number with a closed form may combine with one of its kind, and a product combines
+    /// factors of some kinds.
     package func isStuck(inProduct: Bool) -> Bool {
         guard let real, !real.isRational, real.exactValue == nil else { return false }
         if inProduct {

@@ -1,7 +1,7 @@
 extension BigNumber {
     // MARK: - Sign
 
-    /// -1, 0 or 1. Throws where a real cannot be told from zero within the limits.
+    /// -1, 0 or 1. Throws where a real cannot be distinguished from zero within the limits.
     package func sign(monitor: Monitor) throws(NumberError) -> Int {
         switch storage {
         case .integer(let value): return value.sign
@@ -10,18 +10,18 @@ extension BigNumber {
         }
     }
 
-    /// -1, 0 or 1. Throws where a real cannot be told from zero within the limits.
+    /// -1, 0 or 1. Throws where a real cannot be distinguished from zero within the limits.
     public func sign(limits: Limits = .standard) throws(NumberError) -> Int {
         try sign(monitor: Monitor(limits: limits))
     }
 
     // MARK: - Order
 
-    /// -1 when `self` is less than `other`, 0 when both are equal, 1 when it is greater.
+    /// -1 when `self` is less than `other`, 0 when both are equal, 1 when `self` is greater.
     ///
-    /// Two reals that are equal are found to be so by proof, never because they agree to some
-    /// number of digits: where the order cannot be established within the limits, the method
-    /// throws ``NumberError/undecided(question:known:)``.
+    /// Two reals are found to be equal by proof, never because they agree in a number of digits.
+    /// Where the order cannot be established within the limits, the method throws
+    /// ``NumberError/undecided(question:known:)``.
     public func compare(
         to other: BigNumber, limits: Limits = .standard
     ) throws(NumberError) -> Int {
@@ -38,7 +38,7 @@ extension BigNumber {
         }
         let difference = try subtracting(other, monitor: monitor)
         let sign = try difference.sign(monitor: monitor)
-        // What arithmetic made a plain number of the difference. A real notes its own reason.
+        // Arithmetic has made the difference rational. A real notes its own reason.
         if difference.real == nil {
             if let x = real, x === other.real {
                 monitor.note(.sameNumber)
@@ -72,7 +72,7 @@ extension Real {
             monitor.note(.bits)
             return sign
         case .exact(let value):
-            // A proof has noted its own reason.
+            // A proof has already noted its own reason.
             if isRational { monitor.note(.exactValues) }
             return value.sign
         }

@@ -45,7 +45,7 @@ extension BigNumber {
             let bits = BigInt.log2(base.approximateBits) + exponent.magnitude.approximateLog2
             throw .tooLarge(log2Bits: bits, what: "the power", limits: monitor.limits)
         }
-        // Too long to be written out: a real has all the digits that anybody can ask for.
+        // Too long to be written out, but a real still has all digits that can be asked for.
         let magnitude = try BigNumber.recipe(
             .power, BigNumber(base.magnitude), BigNumber(exponent), monitor: monitor)
         return base.isNegative && exponent.isOdd
@@ -60,8 +60,8 @@ extension BigNumber {
             if small == -1 { return try BigNumber.one.divided(by: self, monitor: monitor) }
             return try applying(.powerInteger, parameter: small, monitor: monitor)
         }
-        // An exponent beyond a word. The sign of a negative base is taken out here: the power of a
-        // real exponent knows none.
+        // The exponent is longer than a word. The sign of a negative base is handled here, because
+        // the power with a real exponent has none.
         let large = BigNumber(exponent)
         let sign = try sign(monitor: monitor)
         if sign == 0 {
@@ -91,7 +91,7 @@ extension BigNumber {
         if let form {
             if form.sign < 0, !exponent.denominator.isOdd { throw BigNumber.evenRoot }
             if let base = knownRational, base.bits > Term.maximumBits {
-                // Still look whether the root is rational.
+                // The root may still be rational.
                 if let result = exactPower(base, exponent, monitor) { return try result.get() }
             } else if let power = form.power(exponent) {
                 return power.number
@@ -116,7 +116,8 @@ extension BigNumber {
         toFraction exponent: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let base = settledKind
-        // Before a root of even degree says the same in words of its own.
+        // This check comes before the root of even degree, whose message would be less helpful
+        // here.
         if !exponent.denominator.isOdd, !base.estimate.isClearlyPositive || base.isExact,
             try base.sign(monitor: monitor) < 0
         {
@@ -218,7 +219,7 @@ extension BigRational {
 // MARK: - Deferred numbers
 
 extension BigNumber {
-    /// A field operation of one deferred number; nil for other operations.
+    /// A rational operation of one deferred number; nil for other operations.
     func deferredValue(
         _ operation: RealOperation, _ parameter: Int, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

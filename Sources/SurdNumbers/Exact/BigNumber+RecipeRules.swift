@@ -1,7 +1,7 @@
 /// Simplifications of a function of a recipe: inverse functions, powers of roots, signs.
 ///
-/// Each keeps the domain: `sqrt(x)^2` is x only where x is known not to be negative, and a sign is
-/// known from an enclosure, never from an estimate.
+/// Each rule keeps the domain. `sqrt(x)^2` is x only where x is known not to be negative, and a
+/// sign is known from an enclosure, never from an estimate.
 struct RecipeRule {
     let x: Real
     let monitor: Monitor
@@ -30,7 +30,7 @@ struct RecipeRule {
         case (.exp, .ln), (.exp2, .log2), (.exp10, .log10):
             return try isPositive(operand) ? operand : nil
         case (.sin, .asin), (.cos, .acos), (.cosh, .acosh), (.tanh, .atanh):
-            // The enclosure of x exists only where the operand is in the domain.
+            // The enclosure of x exists only where x is in the domain.
             return try quickSign(x) != nil ? operand : nil
         case (.square, .negate), (.cos, .negate), (.cosh, .negate), (.sec, .negate):
             return try operand.applying(operation, parameter: parameter, monitor: monitor)
@@ -45,10 +45,11 @@ struct RecipeRule {
         }
     }
 
-    /// Powers of powers that are looked through: each asks for a sign.
+    /// The depth to which powers of powers are simplified. Each level needs a sign.
     private static let mostPowers = 16
 
-    /// The logarithm of a power: the exponent times that of the base, however long the power would be.
+    /// The logarithm of a power: the exponent times the logarithm of the base, however long the power would
+    /// be.
     func logarithm(_ operation: RealOperation) throws(NumberError) -> BigNumber? {
         guard [.ln, .log2, .log10].contains(operation) else { return nil }
         var base = BigNumber(x)
@@ -90,7 +91,7 @@ struct RecipeRule {
                 .exp, monitor: monitor)
         case .powerInteger:
             let (product, overflow) = x.parameter.multipliedReportingOverflow(by: exponent)
-            // x^-2 and 0 must stay an error.
+            // x^-2 at x = 0 must stay an error.
             guard !overflow, x.parameter > 0, exponent > 0 else { return nil }
             return try operand.applying(.powerInteger, parameter: product, monitor: monitor)
         case .power:

@@ -1,6 +1,6 @@
 extension BigNumber {
     /// The same number in its simplest kind: a real that can be proved to be rational becomes that
-    /// integer or fraction. A real that stays one may still be rational.
+    /// integer or fraction. A number that stays a real may still be rational.
     public func resolved(limits: Limits = .standard) throws(NumberError) -> BigNumber {
         try resolved(monitor: Monitor(limits: limits))
     }
@@ -14,8 +14,9 @@ extension BigNumber {
         return self
     }
 
-    /// The fraction that the value is; nil where it is known to be none. Throws where neither can be
-    /// shown: agreement with no fraction that was looked at proves nothing.
+    /// The fraction that the value equals; nil where the value is known to be irrational. Throws
+    /// where neither can be shown: that the value differs from every fraction that was tried proves
+    /// nothing.
     package func rationalOrIrrational(monitor: Monitor) throws(NumberError) -> BigRational? {
         let settled = try resolved(monitor: monitor)
         if let exact = settled.exactRational { return exact }
@@ -23,7 +24,7 @@ extension BigNumber {
         throw .undecided(question: "whether the value is rational", known: "")
     }
 
-    /// The integer that the value is; nil where it is none. Throws where that stays open.
+    /// The integer that the value equals; nil where it is no integer. Throws where this stays open.
     package func integerOrNone(monitor: Monitor) throws(NumberError) -> BigInt? {
         switch storage {
         case .integer(let value): return value
@@ -41,7 +42,7 @@ extension BigNumber {
         }
     }
 
-    /// Whether the value can be proved to be `candidate`. False says only that there is no proof.
+    /// Whether the value can be proved to be `candidate`. False means only that no proof was found.
     package func isProved(
         equalTo candidate: BigRational, monitor: Monitor
     ) throws(NumberError) -> Bool {
@@ -55,13 +56,13 @@ extension BigNumber {
 
 extension Real {
 
-    /// The one simple fraction that the value may be, if it can be proved.
+    /// The simple fraction closest to the value, if the value can be proved to equal it.
     func provenRational(monitor: Monitor) throws(NumberError) -> BigRational? {
         if isRational { return try parts(monitor: monitor) }
         var refinement = Refinement(self, monitor: monitor)
-        // 192 bits single out fractions of up to 60 bits: a chance hit is very unlikely, and
-        // would only cost a failing proof. Of what is so large that no precision reaches them, as
-        // many leading ones show that it is none.
+        // 192 bits single out fractions of up to 60 bits. An accidental hit is very unlikely, and
+        // would cost only a proof that fails. For a value so large that no precision reaches these
+        // bits, its 192 leading bits serve instead.
         let isHuge = estimate.magnitude.value > monitor.limits.maximumPrecision / 2
         let settled = try refinement.settle(
             isHuge ? .relative(192) : .absolute(192), "the value"
@@ -84,8 +85,8 @@ extension Real {
         }
     }
 
-    /// Asks `question` of ever smaller enclosures, beginning with one of the accuracy given, until
-    /// it has an answer or the value is proved to be a candidate that it names.
+    /// Asks `question` about smaller and smaller enclosures, from one of the given accuracy on,
+    /// until it has an answer or the value is proved to be a candidate that the question names.
     package func settle<T>(
         _ accuracy: Accuracy, for what: String, monitor: Monitor,
         question: (_ low: BigInt, _ high: BigInt, _ exponent: Int) throws(NumberError) -> Verdict<T>
@@ -95,7 +96,7 @@ extension Real {
             accuracy, for: what, monitor: monitor, report: &report, question: question)
     }
 
-    /// The same, and says what it took.
+    /// The same, and returns how much precision was needed.
     package func settle<T>(
         _ accuracy: Accuracy, for what: String, monitor: Monitor, report: inout RefinementReport,
         question: (_ low: BigInt, _ high: BigInt, _ exponent: Int) throws(NumberError) -> Verdict<T>
@@ -110,7 +111,7 @@ extension Real {
         return result
     }
 
-    /// The same with the ball itself.
+    /// The same, with the ball as the argument of the question.
     package func settle<T>(
         _ accuracy: Accuracy, for what: String, monitor: Monitor,
         ball question: (borrowing Ball) throws(NumberError) -> Verdict<T>

@@ -11,8 +11,8 @@ extension BigNumber {
         try ceil(monitor: Monitor(limits: limits))
     }
 
-    /// The nearest integer, a half to the even one; `mode` may say where else a half goes, or choose
-    /// another direction.
+    /// The nearest integer, halves to even. `mode` may round halves otherwise, or choose another
+    /// direction.
     public func rounded(
         _ mode: RoundingMode = .halfEven, limits: Limits = .standard
     ) throws(NumberError) -> BigInt {
@@ -59,7 +59,7 @@ extension BigNumber {
             if mode == .zeroFiveUp, !(low % 5).isZero { return low }
             return low + BigInt(sign)
         case .halfEven, .halfUp, .halfDown:
-            // floor(x + 1/2), and a proved half follows the mode.
+            // floor(x + 1/2); a proved half follows the mode.
             let half = BigRational(1, 2)
             let above = try real.floor(plus: half, monitor: monitor)
             if let exact = real.exactValue { return exact.rounded(mode) }
@@ -108,7 +108,8 @@ extension BigNumber {
 }
 
 extension Real {
-    /// floor(self + offset); the number next to which it stays undecided is proved or refuted.
+    /// floor(self + offset). Where the value stays too close to an integer, its equality with this
+    /// integer is proved or refuted.
     func floor(
         plus offset: BigRational, asking question: String = "the integer below", monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -127,12 +128,13 @@ extension Real {
                 return .needsMore
             }
             if offset.isZero, let floor = ball.uniqueFloor() { return .answer(floor) }
-            // Close to zero there are no bounds to write down: they may have any exponent.
+            // Close to zero there are no bounds to write down, because their exponents may be of
+            // any size.
             if (ball.magnitudeExponent ?? 0) < -1 {
                 return offset.isZero ? .candidate(.zero) : .answer(offset.floor)
             }
             let (low, high) = ball.rationalBounds
-            // A ball that is a point is the value, and where that lies says more than its floor.
+            // A ball of one point is the exact value, which says more than its floor.
             if low == high { remember(exact: low) }
             let floor = (low + offset).floor
             let top = (high + offset).floor
@@ -147,8 +149,8 @@ extension Real {
 }
 
 extension Ball {
-    /// Whether no point needs more bits before the point than the limit. Throws when all do: what
-    /// is estimated before the value is enclosed is only a guess.
+    /// Whether no point needs more bits before the point than the limit allows. Throws when all
+    /// points do; an estimate made before is only a guess.
     func isWithinBits(of what: String, monitor: Monitor) throws(NumberError) -> Bool {
         let limit = monitor.limits.maximumBits
         if largestSize.exponent.value <= limit { return true }

@@ -1,8 +1,8 @@
-/// A real as a sum of terms: rational factors times radicals, powers of π and e, logarithms of
-/// rational numbers and Γ at small fractions.
+/// A real as a sum of terms: rational factors times radicals, powers of π and e, logarithms of rational
+/// numbers and Γ at small fractions.
 ///
-/// A term that arithmetic has kept is one already. Others are made from the polynomial that the prover reads
-/// a recipe into (`ClosedFormFinder.swift`).
+/// A term that arithmetic has kept is already in closed form. Other closed forms are made from the polynomial
+/// into which the prover reads a recipe (`ClosedFormFinder.swift`).
 struct ClosedForm {
     /// √(a + b·√d), for the cosines of multiples of 3°.
     struct Nested {
@@ -28,11 +28,11 @@ struct ClosedForm {
 
     init(_ summands: [Summand]) { self.summands = summands.sorted { $0.precedes($1) } }
 
-    /// Recipes with more nodes than this are not looked at.
+    /// Recipes with more nodes than this are not searched.
     static let maximumNodes = 400
 
     /// The closed form of a real that is known to be irrational or is not known to be rational; nil
-    /// where it has none that is short.
+    /// where it has no short closed form.
     static func find(_ real: Real, monitor: Monitor) throws(NumberError) -> ClosedForm? {
         if let form = real.form { return ClosedForm([Summand(term: form)]) }
         var reader = IdentityReader(monitor: monitor, maximumNodes: maximumNodes)
@@ -50,7 +50,7 @@ struct ClosedForm {
         }
     }
 
-    /// Whether an enclosure agrees with the form: should it ever be wrong, it is found out here.
+    /// Whether an enclosure agrees with the form. A mistake in the rules would be noticed here.
     private func agrees(with real: Real, monitor: Monitor) throws(NumberError) -> Bool {
         let difference = try BigNumber(storage: .real(real)).subtracting(
             number(monitor: monitor), monitor: monitor)
@@ -58,7 +58,7 @@ struct ClosedForm {
         return try IdentityProver.agrees(rest, monitor: monitor)
     }
 
-    /// The number that the form says.
+    /// The value of the form as a number.
     func number(monitor: Monitor) throws(NumberError) -> BigNumber {
         var sum = BigNumber.zero
         for summand in summands {
@@ -77,8 +77,8 @@ extension ClosedForm.Summand {
             by: sum.applying(.sqrt, monitor: monitor), monitor: monitor)
     }
 
-    /// The order of writing: terms with transcendental atoms first, high powers before low ones, then those
-    /// with a plus, by radicand; the rational term is the last of its sign.
+    /// The order of writing: first terms with transcendental atoms, with high powers before low ones, then
+    /// those with a plus, by radicand. The rational term is the last of its sign.
     fileprivate func precedes(_ other: ClosedForm.Summand) -> Bool {
         if term.powers != other.term.powers { return term.powersPrecede(other.term) }
         let (a, b) = (term.root, other.term.root)

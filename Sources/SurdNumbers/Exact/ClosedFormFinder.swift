@@ -1,8 +1,8 @@
-/// The way between closed forms and the polynomials of the prover.
+/// The conversions between closed forms and the polynomials of the prover.
 ///
-/// What multiplies one product of transcendental atoms is an algebraic number; where it is not a sum of
-/// radicals as it is written, it is sought among sums of radicals of the same primes, by an integer relation
-/// on enclosures, and what is found is proved by the separation bound.
+/// The coefficient of a product of transcendental atoms is an algebraic number. Where this number is not
+/// written as a sum of radicals, the search tries sums of radicals of the same primes. An integer relation
+/// between enclosures finds the sum, and the separation bound proves it.
 extension IdentityAlgebra {
     /// A term as a polynomial.
     mutating func read(_ form: Term) throws(IdentityStop) -> IdentityPolynomial {
@@ -50,7 +50,7 @@ extension IdentityAlgebra {
                 }
             }
         }
-        // ln 2 + ln 3 is ln 6; factors of which the quotients are long stay where they are.
+        // ln 2 + ln 3 is ln 6. Logarithms stay apart where the quotients of their factors are long.
         summands += (Self.logarithm(of: logarithms).map { [$0] } ?? logarithms).map {
             .init(term: $0)
         }
@@ -83,7 +83,7 @@ extension IdentityAlgebra {
         return Term(common, .logarithm(argument))
     }
 
-    /// A term's transcendental atoms and its algebraic factor; nil where something else is in it.
+    /// A term's transcendental atoms and its algebraic factor; nil where it has other factors.
     private mutating func split(
         _ monomial: IdentityMonomial, _ coefficient: GaussianRational
     ) throws(IdentityStop) -> (powers: [Term.Power], algebraic: IdentityPolynomial)? {

@@ -1,4 +1,4 @@
-// Continued fractions: of a fraction to its end, of a real as far as is asked.
+// Continued fractions: of a fraction to its end, of a real as far as is wanted.
 
 extension BigNumber {
     /// The partial quotients a0, a1, …: all of a rational number where `count` is nil.
@@ -10,7 +10,7 @@ extension BigNumber {
                 exact.numerator, exact.denominator, atMost: count ?? .max, monitor)
         }
         let wanted = count ?? 20
-        // A quotient of almost all numbers takes 3.42 bits.
+        // A partial quotient takes 3.42 bits on average, for almost all numbers.
         var bits = 64 + 4 * min(wanted, 1 << 24)
         while true {
             try monitor.check()
@@ -21,8 +21,9 @@ extension BigNumber {
             let scale = BigInt(1).shifted(left: bits)
             let scaled = try applying(.multiply, BigNumber(scale), monitor: monitor)
             let low = try scaled.rounded(.floor, monitor: monitor)
-            // low/2^bits < x < (low + 1)/2^bits: what the two have in common, x has too. The last
-            // quotient of a fraction that ends can be written in two ways, so it is not counted.
+            // low/2^bits < x < (low + 1)/2^bits: the quotients that both ends share, x has too. The
+            // last quotient of a terminating fraction can be written in two ways, so it is not
+            // counted.
             let below = try BigNumber.quotients(low, scale, atMost: wanted + 1, monitor)
             let above = try BigNumber.quotients(low + 1, scale, atMost: wanted + 1, monitor)
             var common: [BigInt] = []
@@ -50,7 +51,7 @@ extension BigNumber {
         return result
     }
 
-    /// The fractions to which the first, the first two, … partial quotients add up.
+    /// The convergents: the values of the first, the first two, … partial quotients.
     package static func convergents(
         of quotients: [BigInt], monitor: Monitor
     ) throws(NumberError) -> [BigRational] {

@@ -1,5 +1,6 @@
-/// Sums of sines and cosines of rational multiples of π, with rational factors, decided exactly: as numbers of a
-/// cyclotomic field in a basis. The separation bound of many such terms is far out.
+/// Sums of sines and cosines of rational multiples of π with rational factors. Whether such a sum is zero is
+/// decided exactly, in a basis of a cyclotomic field. The separation bound of many such terms would need too
+/// many bits.
 struct CyclotomicSum {
     /// The factor of e^(πit) for each t from 0 to 2.
     private var turns: OrderedTable<BigRational, BigRational> = [:]
@@ -8,7 +9,7 @@ struct CyclotomicSum {
     private static let maximumOrder = 1 << 20
     private static let maximumWork = 1 << 20
 
-    /// Whether a real is zero; nil where it is no such sum.
+    /// Whether a real is zero; nil where it is not such a sum.
     static func isZero(_ root: Real, monitor: Monitor) throws(NumberError) -> Bool? {
         var sum = CyclotomicSum()
         guard try sum.read(root, monitor: monitor) else { return nil }
@@ -72,9 +73,9 @@ struct CyclotomicSum {
 
     // MARK: - Deciding
 
-    /// With ζ of order N, and p^e the power of a prime in N: Σ ζ^(j + tN/p) over t below p is zero, so that those
-    /// powers of which j mod p^e is in the last of p parts are expressed by the others. What is left when all
-    /// primes are done are the members of a basis (Zumbroich).
+    /// Let ζ have the order N, and let p^e be the power of a prime p in N. Σ ζ^(j + tN/p) over t below p is
+    /// zero, so those powers for which j mod p^e is in the last of p parts are expressed by the others. The
+    /// powers that remain after all primes are the members of a basis (Zumbroich).
     private func isZero(monitor: Monitor) throws(NumberError) -> Bool? {
         var order = 1
         for angle in turns.keys {

@@ -1,8 +1,7 @@
-/// Makes the parts of a deferred number: its recipe run on fractions.
+/// Computes the parts of a deferred number: runs its recipe on fractions.
 ///
-/// Chains of sums and of products are taken apart and put together again by halves, so that long
-/// numbers meet numbers of their own length: a sum of n fractions takes little more than n times
-/// what its last step does.
+/// Chains of sums and of products are combined by halves, so that long numbers meet numbers of
+/// their own length: a sum of n fractions takes little more than n times the time of its last step.
 struct ExactEvaluation {
     let monitor: Monitor
     /// Values of nodes that are still needed.
@@ -14,7 +13,7 @@ struct ExactEvaluation {
 
     mutating func value(of root: Real) throws(NumberError) -> BigRational {
         var (order, uses) = try order(of: root)
-        // The sum or product of a node that only one of the same kind uses is made there.
+        // A sum or product whose only user is one of the same kind is computed there.
         var absorbed: Set<ObjectIdentifier> = []
         for node in order {
             guard let chain = node.chain else { continue }
@@ -79,7 +78,8 @@ struct ExactEvaluation {
         _ operand: BigNumber?, _ uses: inout [ObjectIdentifier: Int]
     ) -> BigRational {
         if let exact = operand?.knownRational { return exact }
-        // An operand of a rational operation is rational (`Rationality`), and the order has it before its users.
+        // An operand of a rational operation is rational (`Rationality`), and comes before its users in the
+        // order.
         guard let node = operand?.real, let value = values[ObjectIdentifier(node)] else {
             fatalError("a deferred number was read before its value was made")
         }
@@ -106,7 +106,7 @@ struct ExactEvaluation {
         case .gamma:
             guard let n = a.exactInteger?.smallValue else { return 1 }
             return BigRational(try BigInt.factorial(n - 1, monitor: monitor))
-        // `Rationality` knows no other operation as rational.
+        // `Rationality` allows no other operation.
         default: fatalError("a deferred number holds an operation that leaves the fractions")
         }
     }
@@ -117,7 +117,7 @@ struct ExactEvaluation {
     ) throws(NumberError) -> BigRational {
         var row: [BigRational] = []
         var rowBytes = HeldBytes()
-        // Operands, and whether they are subtracted or divided by.
+        // Operands, and whether each is subtracted or divided by.
         var pending: [(BigNumber?, Bool)] = [(BigNumber(storage: .real(root)), false)]
         while let (operand, isInverse) = pending.popLast() {
             if let node = operand?.deferred,
@@ -137,7 +137,7 @@ struct ExactEvaluation {
                 guard let inverse = value.reciprocal else { throw .divisionByZero }
                 row.append(inverse)
             }
-            // Twice: what they are combined to is there beside them.
+            // The size counts twice, because the combined value exists beside the row.
             if let last = row.last { rowBytes.add(BigNumber(last)) }
             try monitor.tick()
             try monitor.require(held + 2 * rowBytes.total)
@@ -145,7 +145,7 @@ struct ExactEvaluation {
         var total = BalancedFraction(isProduct: chain == .product, monitor: monitor)
         for number in row { try total.append(number) }
         guard let value = try total.result() else {
-            // The root is always taken apart: it has an operand at least.
+            // The root is always split, and it has an operand at least.
             fatalError("a chain of operations has no operand")
         }
         return value

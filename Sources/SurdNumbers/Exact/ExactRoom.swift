@@ -1,12 +1,12 @@
-/// What exact rules and proofs ask of a family of functions. What a room leaves out has a safe default: there is
-/// no exact value, and no rule.
+/// What exact rules and proofs ask of a family of functions. Each requirement has a safe default: there is no
+/// exact value and no rule.
 protocol ExactRoom {
-    /// Whether a theorem says that the function is irrational at every algebraic number but those at
-    /// which the exact rules know its value.
+    /// Whether a theorem says that the function is irrational at every algebraic number, except
+    /// those at which the exact rules know its value.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool
 
-    /// The value at a rational number, where it is rational or has a closed form; an error at one
-    /// outside of the domain. Nil where the value has neither.
+    /// The value at a rational number, where the value is rational or has a closed form. Throws
+    /// where the argument is outside the domain. Nil where the value has neither form.
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
@@ -21,28 +21,29 @@ protocol ExactRoom {
         _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
-    /// The value at a number in closed form, where it has one too.
+    /// The value at a number in closed form, where the value has a closed form too.
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
-    /// The number whose whole multiples are edges of the domain, or poles and zeros, that no enclosure shows.
+    /// The period of the function's poles, zeros or edges of its domain, such as π for tan. An enclosure
+    /// alone cannot tell whether an argument is exactly a multiple of the period.
     static var unitOfEdges: Term? { get }
 
     /// Whether f(-x) is -f(x).
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool
 
-    /// Whether f(x)·e^f(x) is x: ln |f(x)| is ln |x| - f(x) then, and e^f(x) is x/f(x).
+    /// Whether f(x)·e^f(x) is x. Then ln |f(x)| is ln |x| - f(x), and e^f(x) is x/f(x).
     static var invertsProductWithExponential: Bool { get }
 
-    /// What equality knows of the function: the same number in terms of simpler ones, and of values at
-    /// arguments that were met before. Nil where it stays as it is.
+    /// A rule of the prover of equality: the same number in terms of simpler numbers, and of values at
+    /// arguments that occurred before. Nil where there is no such rule.
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial?
 
-    /// The same number made of functions that equality knows better, or of one with arguments in their usual
-    /// order and size; nil where it is as simple as it gets. What has to be known of an operand is asked.
+    /// The same number in terms of functions that the prover knows better, or with arguments in their usual
+    /// order and size; nil where the number is in its simplest form. The rule may ask about the operands.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber?

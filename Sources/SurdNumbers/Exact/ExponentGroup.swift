@@ -1,9 +1,10 @@
-/// Exponents with denominators, modulo whole ones: the group that some of them generate.
+/// A group of vectors of fractional exponents, where whole exponents count as zero: the group that given
+/// vectors generate.
 ///
-/// Π bⱼ^eⱼ is a radical where the eⱼ are fractions, and a number of the field of the bases where they are whole. So
-/// radicals generate a field whose degree over that of the bases is at most the order of the group of their exponents:
-/// √2, √3 and √6 make degree 4, √6 and √10 alone make 4 too where their primes would make 8, and (2·3·5·7)^(1/6) makes 6
-/// where the sixth roots of its primes would make 1296.
+/// Π bⱼ^eⱼ is a radical where the eⱼ are fractions, and a number of the field of the bases where they are
+/// whole. So radicals generate a field whose degree over that of the bases is at most the order of the group
+/// of their exponents. √2, √3 and √6 make degree 4. √6 and √10 alone make 4 too, although their primes would
+/// make 8. (2·3·5·7)^(1/6) makes 6, although the sixth roots of its primes would make 1296.
 struct ExponentGroup {
     /// A direct summand: the multiples of a vector over `order`.
     struct Summand {
@@ -16,15 +17,16 @@ struct ExponentGroup {
     private(set) var summands: [Summand] = []
     /// The common denominator of all exponents.
     private let modulus: Int
-    /// The columns that say how often each summand is in a vector, and by what they are to be divided.
+    /// The columns that give the multiple of each summand in a vector, and the divisors of these multiples.
     private var columns: [(column: [Int], divisor: Int)] = []
 
     private static let largestModulus = 1 << 30
-    /// Vectors that are longer are refused; whoever has such need not write them down.
+    /// Longer vectors are refused; a caller with such a need never writes them down.
     static let mostBases = 24
     private static let mostWork = 1 << 22
 
-    /// Of vectors of one length; nil where they are too many or have too large denominators.
+    /// The group of vectors of one length; nil where there are too many vectors or the denominators
+    /// are too large.
     init?(_ vectors: [[BigRational]]) {
         let count = vectors.first?.count ?? 0
         guard count <= Self.mostBases, vectors.count * count * count <= Self.mostWork else {
@@ -87,13 +89,13 @@ struct ExponentGroup {
     }
 }
 
-/// Rows modulo a number made diagonal by steps that can be taken back: of rows, which leave the group as it is, and of
-/// columns, which are kept.
+/// Diagonalises a matrix modulo a number by reversible steps. Steps on rows leave the group as it is; steps
+/// on columns are recorded.
 private struct Reduction {
     var rows: [[Int]]
     let count: Int
     let modulus: Int
-    /// What the columns were multiplied by, and its inverse.
+    /// The product of the steps on columns, and its inverse.
     var columns: [[Int]]
     var inverse: [[Int]]
 
@@ -128,7 +130,7 @@ private struct Reduction {
         return pivots
     }
 
-    /// Where the entry is that shares least with the modulus.
+    /// The place of the entry that shares the smallest divisor with the modulus.
     private func smallest(from place: Int) -> (Int, Int)? {
         var best: (i: Int, j: Int, size: Int)?
         for i in place..<rows.count {
@@ -151,7 +153,8 @@ private struct Reduction {
         return (x * p % modulus + y * q % modulus) % modulus
     }
 
-    /// Whole x and y with x·a + y·b the greatest common divisor, which is the pivot where it divides b.
+    /// Whole x and y for which x·a + y·b is the greatest common divisor. This is the pivot where the pivot
+    /// divides b.
     private func bezout(_ a: Int, _ b: Int) -> (x: Int, y: Int, divisor: Int) {
         if b % a == 0 { return (1, 0, a) }
         var (old, new) = ((1, 0, a), (0, 1, b))

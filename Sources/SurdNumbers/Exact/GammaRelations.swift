@@ -1,7 +1,7 @@
-/// What Γ at the fractions of one denominator is in terms of as few of them as possible.
+/// Expresses Γ at the fractions of one denominator by as few of these values as possible.
 ///
-/// Reflection and Gauss's multiplication formula are linear in ln Γ(k/n), with ln π, logarithms of
-/// primes and of sines beside them. They are solved once for a denominator; fractions with larger
+/// Reflection and Gauss's multiplication formula are linear in ln Γ(k/n), ln π, and the logarithms
+/// of primes and of sines. The equations are solved once for a denominator; fractions with larger
 /// denominators are expressed by those with smaller ones.
 struct GammaRelations {
     enum Variable: Hashable {
@@ -13,7 +13,7 @@ struct GammaRelations {
     }
     typealias Row = OrderedTable<Variable, BigRational>
 
-    /// Denominators beyond this are left as they are.
+    /// Values with larger denominators stay as they are.
     static let largestDenominator = 60
 
     private var solved: [(pivot: BigRational, row: Row)] = []

@@ -1,20 +1,20 @@
 /// What a number is, or may be, in closed form.
 public struct Identification: Sendable, Hashable {
-    /// What is claimed of a form.
+    /// How sure a form is.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive(warn)
     #endif
     public enum Claim: Sendable, Hashable {
-        /// It is proved to be that; how.
+        /// The number is proved to equal the form; `proof` says how.
         case equals(proof: String)
-        /// It agrees in so many digits. A number at random would agree with a form as short as this with a
-        /// chance of about 10^chance.
+        /// The number agrees with the form in so many digits. A random number would agree with some form as
+        /// short as this with a chance of about 10^chance.
         case fits(digits: Int, chance: Int)
     }
 
-    /// An expression, which reads back.
+    /// An expression, which can be read back.
     public let form: String
-    /// What is claimed of it.
+    /// How sure the form is.
     public let claim: Claim
 
     package init(form: String, claim: Claim) {
@@ -22,7 +22,7 @@ public struct Identification: Sendable, Hashable {
         self.claim = claim
     }
 
-    /// Whether the number is proved to be that.
+    /// Whether the number is proved to equal the form.
     public var isProved: Bool {
         if case .equals = claim { true } else { false }
     }
@@ -39,7 +39,7 @@ extension Identification: CustomStringConvertible {
 }
 
 extension BigNumber {
-    /// What this number, which is known exactly, is in closed form: proved where that is possible.
+    /// Closed forms of this number, which is known exactly: proved where that is possible.
     package func identified(monitor: Monitor) throws(NumberError) -> [Identification] {
         let number = try resolved(monitor: monitor)
         if let exact = number.exactRational {
@@ -71,7 +71,8 @@ extension BigNumber {
         return result
     }
 
-    /// Forms that fit forty significant digits, as far as the size is known before the digits are.
+    /// Forms that agree with about forty significant digits. The size is only estimated before
+    /// the digits are known, so there may be fewer.
     private func formsNearby(
         _ real: Real, monitor: Monitor
     ) throws(NumberError) -> [FormSearch.Found] {
@@ -96,7 +97,7 @@ extension BigNumber {
         }
     }
 
-    /// What a number may be of which so many decimal places are known.
+    /// Forms of a number of which `digits` decimal places are known.
     package static func identifications(
         of value: BigRational, places: Int, monitor: Monitor
     ) throws(NumberError) -> [Identification] {
@@ -104,7 +105,7 @@ extension BigNumber {
         let power = BigInt(10).raised(to: Int(places.magnitude))
         var unit = places < 0 ? BigRational(power) : BigRational(BigInt(1), power)
         let digits = (value / unit).magnitude.floor.magnitude.description.utf8.count
-        // More digits say nothing more about forms as short as these.
+        // Further digits add nothing to the chance of forms as short as these.
         if digits > FormSearch.mostDigits {
             unit = unit * BigRational(BigInt(10).raised(to: digits - FormSearch.mostDigits))
         }
@@ -115,10 +116,10 @@ extension BigNumber {
 
 /// The search for short closed forms near a number.
 ///
-/// Relations with small integers among the number and a few constants are found by lattice reduction, for many
-/// small sets of constants, and also for what functions make of the number. How surprising one is, is
-/// counted: there are so many relations with coefficients as small, so many sets, and each agrees with a
-/// number at random in a few units of its last place.
+/// Lattice reduction finds relations with small integers between the number and a few constants, for many
+/// small sets of constants, and also for functions of the number. The search then estimates how surprising a
+/// relation is: it counts the relations with coefficients as small and the sets, and each of these agrees
+/// with a random number in a few units of its last place.
 struct FormSearch {
     let value: BigRational
     /// One unit of the last place.
@@ -127,7 +128,7 @@ struct FormSearch {
     let monitor: Monitor
 
     static let mostDigits = 120
-    /// A chance of more than a hundredth is not worth telling.
+    /// Forms with a chance of more than a hundredth are not reported.
     private static let largestChance = -2
     private static let mostForms = 5
 
@@ -136,7 +137,7 @@ struct FormSearch {
         let identification: Identification
     }
 
-    /// Where the relations are looked for.
+    /// A constant that the relations may contain.
     private struct Constant {
         let name: String
         let number: BigNumber
@@ -149,7 +150,7 @@ struct FormSearch {
         try products(into: &found)
         try quadratic(into: &found)
         try functions(into: &found)
-        // What was passed over because the time is over, or somebody cancelled it, is no answer.
+        // Where the time is over or the work is cancelled, the forms found so far are no answer.
         try monitor.check()
         var texts: Set<String> = []
         found.sort { $0.chance < $1.chance }
@@ -160,7 +161,7 @@ struct FormSearch {
 
     // MARK: - Kinds of forms
 
-    /// Fractions, as the partial quotients give them.
+    /// Fractions, from the partial quotients.
     private func fractions(into found: inout [Found]) throws(NumberError) {
         let quotients = try BigNumber(value).continuedFraction(count: nil, monitor: monitor)
         for q in try BigNumber.convergents(of: Array(quotients.prefix(60)), monitor: monitor)
@@ -238,7 +239,7 @@ struct FormSearch {
         }
     }
 
-    /// Functions of fractions, seen by their inverses.
+    /// Values of functions at fractions, found by the inverse functions.
     private func functions(into found: inout [Found]) throws(NumberError) {
         let inverses: [(name: String, operation: RealOperation, inverse: RealOperation)] = [
             ("ln", .ln, .exp), ("atan", .atan, .tan), ("asin", .asin, .sin), ("acos", .acos, .cos),
@@ -248,7 +249,7 @@ struct FormSearch {
         ]
         for (name, operation, inverse) in inverses {
             guard value.magnitude < 30 else { continue }
-            // Outside of the domain there is nothing to find.
+            // Outside the domain of the inverse there is nothing to find.
             guard let place = try? BigNumber(value).applying(inverse, monitor: monitor) else {
                 continue
             }
@@ -267,12 +268,13 @@ struct FormSearch {
     // MARK: - Relations
 
     private struct Relation {
-        /// The number is the sum of the constants with these factors.
+        /// The factors of the constants in the sum that the number is.
         let factors: [BigRational]
         let coefficients: [BigInt]
     }
 
-    /// Relations of a number with some constants that are short for the digits that are known.
+    /// Relations of a number with some constants that are short in comparison with the digits that
+    /// are known.
     private func relations(
         _ number: BigNumber, with set: [Constant]
     ) throws(NumberError) -> [Relation] {
@@ -282,7 +284,7 @@ struct FormSearch {
         let scale = BigNumber(BigInt(1) << bits)
         var values: [BigInt] = []
         for constant in set.map(\.number) + [number] {
-            // An integer that is next to it.
+            // An integer next to the value.
             guard
                 let place = try? constant.multiplied(by: scale, monitor: monitor).rounded(
                     .halfEven, monitor: monitor)
@@ -300,7 +302,7 @@ struct FormSearch {
         return result
     }
 
-    /// Adds a form that is near enough and unlikely enough.
+    /// Adds a form that is close enough and surprising enough.
     private func add(
         _ number: BigNumber, named name: String?, _ coefficients: [BigInt], sets: Int,
         to found: inout [Found]
@@ -310,7 +312,7 @@ struct FormSearch {
             let bound = BigNumber(unit * BigRational(sign))
             guard (try? distance.compare(to: bound, monitor: monitor)) == -sign else { return }
         }
-        // As many relations as have coefficients up to these, in all sets, times twice a unit.
+        // The number of relations with coefficients up to these, in all sets, times twice a unit.
         var forms = Estimate(Double(sets)) * Estimate(Double(1 << coefficients.count))
         for c in coefficients where !c.isZero {
             forms = forms * Estimate(exact: BigRational(c.magnitude))

@@ -1,14 +1,15 @@
-/// Arithmetic on sums of products of atoms and exponentials, with all the identities that are
-/// built in: exp turns sums into products, `exp(ln x)` is x, `exp(iπ)` is -1.
+/// Arithmetic on sums of products of atoms and exponentials. The identities are built in: exp turns
+/// sums into products, `exp(ln x)` is x, `exp(iπ)` is -1.
 struct IdentityAlgebra {
-    /// What cannot be taken apart.
+    /// A factor that cannot be split.
     enum Atom: Hashable {
         case constant(RealOperation)
-        /// ln P, of a P known to be positive: a prime, an integer that could not be factored, a sum.
+        /// ln P, where P is known to be positive: a prime, an integer that could not be factored, a
+        /// sum.
         case logarithm(IdentityPolynomial)
-        /// 1/P, of a P with several terms.
+        /// 1/P, where P has several terms.
         case inverse(IdentityPolynomial)
-        /// The argument of re + im·i, of real numbers of which re is positive.
+        /// The argument of re + im·i, where re and im are real and re is positive.
         case argument(IdentityPolynomial, IdentityPolynomial)
         case function(RealOperation, parameter: Int, [IdentityPolynomial])
         /// The value of a function of complex numbers, with both parts of each operand.
@@ -16,28 +17,28 @@ struct IdentityAlgebra {
     }
 
     private(set) var atoms: [Atom] = []
-    /// The atoms' values as numbers, for signs and for algebraic decisions.
-    /// Nil for what is not a real number: inverses of complex sums, and values of functions of complex numbers.
+    /// The atoms' values as numbers, for signs and for algebraic decisions. Nil for atoms that are not real:
+    /// inverses of complex sums, and values of functions of complex numbers.
     private(set) var values: [BigNumber?] = []
-    /// The values and the conjugates of the latter.
+    /// The atoms that are not real: their values and conjugates.
     var complexValues: [Int: Complex] = [:]
     var conjugates: [Int: IdentityPolynomial] = [:]
     private var indices: [Atom: Int] = [:]
     private(set) var exponents = [IdentityPolynomial()]
     private var exponentIndices = [IdentityPolynomial(): 0]
-    /// How many exponentials stand in exponents of each other.
+    /// For each exponential, how deep exponentials are nested in its exponent.
     private var depths = [0]
     private var products: [[Int]: IdentityPolynomial] = [:]
     /// Logarithms and arguments in terms of the bases, one for each side.
     var related: [Atom: IdentityPolynomial] = [:]
     var bases = [AdditiveBasis(), AdditiveBasis()]
-    /// Atoms that were found to depend on others after they had been used, in terms of these.
+    /// Atoms that were found, after their first use, to depend on others, in terms of these others.
     var replaced: [Int: IdentityPolynomial] = [:]
     var relationDepth = 0
-    /// Whether a relation was found and proved.
+    /// Whether a relation between atoms was found and proved.
     var usesRelation = false
     var gammaRelations: [Int: GammaRelations] = [:]
-    /// Operands of functions that stay as they are, with their values times 2^192.
+    /// Operands of functions that are not simplified, with their values times 2^192.
     var operands: [RealOperation: [(polynomial: IdentityPolynomial, digits: BigInt)]] = [:]
     private var work = 0
     let monitor: Monitor
@@ -45,7 +46,8 @@ struct IdentityAlgebra {
     static let maximumTerms = 4_000
     static let maximumWork = 400_000
     static let maximumBits = 200_000
-    /// Fractions of some 500 bits take twice as long as the rest of a product of two terms.
+    /// The binary logarithm of the cost that is counted for long fractions: fractions of some 500
+    /// bits take twice as long as the rest of a product of two terms.
     static let logOfBitProducts = 18
     static let maximumDepth = 64
     static let maximumAtoms = 1_000
@@ -66,7 +68,7 @@ struct IdentityAlgebra {
         }
     }
 
-    /// What arithmetic on numbers gives.
+    /// The result of arithmetic on numbers, with its error as a reason to stop.
     func number<T>(
         _ body: (Monitor) throws(NumberError) -> T
     ) throws(IdentityStop) -> T {
@@ -81,7 +83,7 @@ struct IdentityAlgebra {
 
     func isKnown(_ atom: Atom) -> Bool { indices[atom] != nil }
 
-    /// The number of an atom; `value` is asked for when it is new.
+    /// The number of an atom; `value` is evaluated only for a new atom.
     mutating func index(
         of atom: Atom, value: () throws(NumberError) -> BigNumber?
     ) throws(IdentityStop) -> Int {
@@ -223,7 +225,7 @@ struct IdentityAlgebra {
 }
 
 extension IdentityAlgebra {
-    /// Sums, products and whole powers; nil for all else.
+    /// Sums, products and whole powers; nil for all other operations.
     mutating func arithmetic(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial? {
         switch call.operation {
         case .pi, .egamma, .catalan: return try constant(call.operation)
@@ -251,8 +253,8 @@ extension IdentityAlgebra {
         }
     }
 
-    /// Functions that are taken apart, as their rooms know; nil, or an error, for those that stay as
-    /// they are.
+    /// Splits a function by the rules of its room. Returns nil, or throws, for a function that is
+    /// not simplified.
     mutating func function(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial? {
         try call.operation.room.rewritten(call, in: &self)
     }
@@ -266,7 +268,7 @@ extension IdentityAlgebra {
 
     // MARK: - Functions that stay as they are
 
-    /// The node as an atom that knows its operands, so that equal operands make equal atoms.
+    /// The node as an atom with its operands, so that equal operands make equal atoms.
     mutating func opaque(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial {
         var operands = call.operands
         var sign = BigRational(1)
@@ -295,7 +297,7 @@ extension IdentityAlgebra {
         return IdentityPolynomial(.atom(index)).scaled(sign)
     }
 
-    /// The same of a function of one argument that need not stand in the recipe.
+    /// The same for a function of one argument that need not occur in the recipe.
     mutating func opaque(
         _ operation: RealOperation, parameter: Int = 0, _ x: IdentityPolynomial,
         _ value: BigNumber
@@ -306,7 +308,7 @@ extension IdentityAlgebra {
                 node: Real(operation, parameter: parameter, value), operands: [x]))
     }
 
-    /// The operands, where the polynomial is a value of the function or its opposite.
+    /// The operands, where the polynomial is a value of the function or the negative of one.
     func plainCall(
         of operation: RealOperation, in polynomial: IdentityPolynomial
     ) -> (operands: [IdentityPolynomial], sign: BigRational)? {

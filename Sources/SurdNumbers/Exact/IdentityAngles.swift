@@ -47,8 +47,8 @@ struct GaussianInteger: Equatable {
 extension IdentityAlgebra {
     /// atan(n/d): the argument of d + n·i is the sum of the arguments of its Gaussian primes.
     ///
-    /// The factors are multiplied again as a check; then both sides differ by a whole number of
-    /// quarter turns, which doubles suffice to tell.
+    /// The factors are multiplied again as a check. Both sides then differ by a whole number of
+    /// quarter turns, which doubles suffice to determine.
     mutating func arcTangent(_ x: BigRational) throws(IdentityStop) -> IdentityPolynomial {
         let point = GaussianInteger(re: x.denominator, im: x.numerator)
         if point.re.bitLength > 2000 || point.im.bitLength > 2000 { throw .tooLarge }
@@ -79,7 +79,7 @@ extension IdentityAlgebra {
             angle += Double(sign * exponent) * atan(Estimate(exact: size).double)
             product = product * IdentityAlgebra.power(divisor, exponent)
         }
-        // The product is the point, turned by quarters.
+        // The product equals the point, turned by a number of quarters.
         var turned = product
         var isWhole = false
         for _ in 0..<4 {

@@ -4,7 +4,7 @@ protocol ComplexFunctionPart: AnyObject {
 
     var operation: RealOperation { get }
     var isImaginary: Bool { get }
-    /// What both parts of one value share.
+    /// The object that both parts of one value share.
     var key: ObjectIdentifier { get }
     /// Both parts of each operand.
     var operandParts: [BigNumber] { get }
@@ -12,21 +12,23 @@ protocol ComplexFunctionPart: AnyObject {
     /// Both parts of the value.
     func value(_ work: NumberWork) throws(NumberError) -> Pair
 
-    /// The same value made of functions that equality knows better; nil where it is as simple as it gets.
+    /// The same value in terms of functions that the prover knows better; nil where it is in its simplest
+    /// form.
     func unfolded(_ work: NumberWork) throws(NumberError) -> Pair?
 
-    /// The same value made of values of the function at arguments that were met before; nil where there is no such rule.
+    /// The same value in terms of values of the function at arguments that occurred before; nil where there
+    /// is no such rule.
     func related(
         to others: [any ComplexFunctionPart], _ work: NumberWork
     ) throws(NumberError) -> Pair?
 
-    /// What ties the value to its conjugate.
+    /// The relation between the value and its conjugate.
     func conjugation(_ work: NumberWork) throws(NumberError) -> ComplexConjugation
 }
 
 /// How the conjugate of a value follows from the value itself, by a theorem about the function.
 enum ComplexConjugation {
-    /// Nothing is known: the conjugate is a number of its own.
+    /// No relation is known: the conjugate is an independent number.
     case free
     /// The imaginary part is this number.
     case imaginaryPart(BigNumber)
@@ -46,21 +48,21 @@ enum ComplexConjugation {
     }
 }
 
-/// What of the value of a function of complex numbers an atom stands for.
+/// The part of the value of a function of complex numbers for which an atom stands.
 enum ComplexAspect: Hashable {
     case value, conjugate, realPart, imaginaryPart
 }
 
 extension IdentityAlgebra {
-    /// Parts of arguments are compared with those that were met before, of whatever function. They are kept under an
-    /// operation that never stays as it is.
+    /// Parts of arguments are compared with the parts that occurred before, for all functions together. They
+    /// are stored under an operation that is always simplified.
     private static let keyOfOperands = RealOperation.add
 
-    /// The value of a function of complex numbers as a polynomial in atoms of its own.
+    /// The value of a function of complex numbers as a polynomial in its own atoms.
     ///
     /// - Parameters:
     ///   - operands: both parts of each operand.
-    ///   - conjugation: what ties the value to its conjugate, with the numbers read.
+    ///   - conjugation: the relation between the value and its conjugate, with the numbers read.
     mutating func complexFunction(
         _ part: any ComplexFunctionPart, _ operands: [IdentityPolynomial],
         _ conjugation: ComplexConjugation, _ read: [IdentityPolynomial]
@@ -117,7 +119,7 @@ extension IdentityAlgebra {
             : (value + conjugate).scaled(half)
     }
 
-    /// z/f(z) for a value f(z) of a function of which f(z)·e^f(z) is z: what the exponential of an atom is.
+    /// z/f(z), the exponential of an atom f(z), for a function for which f(z)·e^f(z) is z.
     func exponentialOfInverse(
         _ operation: RealOperation, _ operands: [IdentityPolynomial], _ aspect: ComplexAspect
     ) -> IdentityPolynomial? {

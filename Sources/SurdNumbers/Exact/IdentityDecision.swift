@@ -1,8 +1,9 @@
 extension IdentityAlgebra {
     /// Whether a polynomial is proved to be zero.
     ///
-    /// Inverses are multiplied away first. Then the terms are grouped by their parts that are not
-    /// algebraic; each group's sum of algebraic numbers is decided by its separation bound.
+    /// The polynomial is first multiplied by the denominators of its inverses. Then the terms are
+    /// grouped by their factors that are not algebraic, and each group's sum of algebraic numbers
+    /// is decided by its separation bound.
     mutating func isZero(_ polynomial: IdentityPolynomial) throws(IdentityStop) -> Bool {
         let whole = try clearingInverses(telescoped(replacing(polynomial)))
         if whole.isZero { return true }
@@ -14,7 +15,7 @@ extension IdentityAlgebra {
                 powers: monomial.powers, exponential: try number(of: rest))
             groups[key, default: []].append((algebraic, coefficient))
         }
-        // A single term is not zero, and then this sum is none that can be proved to be zero.
+        // A single term is not zero, so the sum with it cannot be proved to be zero here.
         var vanishes = !groups.values.contains(where: { $0.count == 1 })
         if vanishes {
             for group in groups.values where vanishes { vanishes = try self.vanishes(group) }
@@ -24,9 +25,10 @@ extension IdentityAlgebra {
 
     // MARK: - Roots of what is not algebraic
 
-    /// With x = P^(1/k), or exp(iα/k) for an argument α, F is a sum of powers of x below the k-th. The product of F and of what
-    /// becomes of it when x is turned by roots of unity has whole powers of P only; where it is zero
-    /// and the other factors are visibly not, F is zero. So √(π² + 2π + 1) is found to be π + 1.
+    /// With x = P^(1/k), or exp(iα/k) for an argument α, F is a sum of powers of x below the k-th. Multiply F
+    /// by the results of replacing x in F by x times the other roots of unity: the product has only whole
+    /// powers of P. Where the product is zero and the other factors are visibly nonzero, F is zero. So
+    /// √(π² + 2π + 1) is found to be π + 1.
     private mutating func vanishesByNorm(
         _ sum: IdentityPolynomial
     ) throws(IdentityStop) -> Bool {
@@ -75,7 +77,7 @@ extension IdentityAlgebra {
         return try isZero(norm)
     }
 
-    /// Atoms of which it was seen late that they depend on others are replaced by these.
+    /// Replaces atoms that were later found to depend on others.
     mutating func replacing(
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -95,7 +97,7 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// The first atom of a polynomial that is replaced, and by what.
+    /// The first atom of a polynomial that has a replacement, with the replacement.
     private func replacement(
         in polynomial: IdentityPolynomial
     ) -> (atom: Int, other: IdentityPolynomial)? {
@@ -112,14 +114,14 @@ extension IdentityAlgebra {
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
         var result = polynomial
-        // A later inverse may hold an earlier one, never the other way round.
+        // A later inverse may contain an earlier one, never the reverse.
         for index in atoms.indices.reversed() {
             _ = try clear(inverse: index, from: &result)
         }
         return result
     }
 
-    /// Multiplies by the power of an atom's base that leaves no inverse of it; nil where there was none.
+    /// Multiplies by the power of an atom's base that cancels its inverse; nil where there was no inverse.
     mutating func clear(
         inverse index: Int, from polynomial: inout IdentityPolynomial
     ) throws(IdentityStop) -> (base: IdentityPolynomial, power: Int)? {
@@ -144,7 +146,7 @@ extension IdentityAlgebra {
 
     // MARK: - Algebraic parts
 
-    /// An exponent's terms whose exponential is an algebraic number, and the others.
+    /// Splits an exponent into the terms whose exponential is algebraic, and the others.
     private func split(
         _ exponent: IdentityPolynomial
     ) -> (algebraic: IdentityPolynomial, rest: IdentityPolynomial) {
@@ -173,7 +175,7 @@ extension IdentityAlgebra {
         return (GaussianRational(0), coefficient)
     }
 
-    /// Whether a polynomial is visibly an algebraic number, and a real one unless complex ones will do.
+    /// Whether a polynomial is visibly an algebraic number; a real one, unless complex ones are allowed.
     func isAlgebraic(_ polynomial: IdentityPolynomial, complex: Bool = false) -> Bool {
         polynomial.terms.allSatisfy { monomial, coefficient in
             (complex || coefficient.isReal)
@@ -191,8 +193,8 @@ extension IdentityAlgebra {
 
     /// Whether a sum of coefficients times exponentials of algebraic exponents is zero.
     ///
-    /// The roots in them are first written with as few radicals as generate them all. Each log of a prime alone
-    /// would make a radical of its own, and the bound would be out of reach.
+    /// The roots are first written with the fewest radicals that generate them all. If each logarithm of a
+    /// prime made its own radical, the separation bound would need too many bits.
     private func vanishes(
         _ terms: [(exponent: IdentityPolynomial, GaussianRational)]
     ) throws(IdentityStop) -> Bool {
@@ -207,7 +209,7 @@ extension IdentityAlgebra {
         } ?? false
     }
 
-    /// The same with the exponentials of real exponents that are given; nil where the bound is out of reach.
+    /// The same for given real exponents and their exponentials; nil where the bound needs too many bits.
     private func vanishes(
         _ terms: [(exponent: IdentityPolynomial, GaussianRational)],
         _ value: (IdentityPolynomial) throws(IdentityStop) -> BigNumber?
@@ -247,7 +249,7 @@ extension IdentityAlgebra {
 
     // MARK: - Shared radicals
 
-    /// Bases, and numbers of whose powers all radicals of some exponents consist.
+    /// Bases, and numbers whose powers make up all radicals with certain exponents.
     private struct SharedRadicals {
         let bases: [IdentityMonomial]
         let values: [BigNumber]
@@ -255,7 +257,7 @@ extension IdentityAlgebra {
         let radicals: [BigNumber]
     }
 
-    /// Nil where there is nothing to share.
+    /// Nil where the radicals share nothing.
     private func sharedRadicals(
         of exponents: [IdentityPolynomial]
     ) throws(IdentityStop) -> SharedRadicals? {
@@ -285,7 +287,8 @@ extension IdentityAlgebra {
         return SharedRadicals(bases: keys, values: values, group: group, radicals: radicals)
     }
 
-    /// exp of a real exponent, by powers of the radicals and whole powers of the bases.
+    /// exp of a real exponent, as a product of powers of the radicals and whole powers of the
+    /// bases.
     private func value(
         _ exponent: IdentityPolynomial, _ shared: SharedRadicals
     ) throws(IdentityStop) -> BigNumber? {

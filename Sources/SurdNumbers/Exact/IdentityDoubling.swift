@@ -1,15 +1,15 @@
-// Sums and products that telescope when an argument doubles. As polynomials in what belongs to the
-// smallest argument they have as many terms as the largest has doublings in it, some 2^20; here they
-// are gone through from one argument to its double, and what cancels there goes no further.
+// Sums and products that telescope when an argument doubles. As polynomials in terms of the
+// smallest argument they would have up to some 2^20 terms. The functions here go from each argument
+// to its double instead, and terms that cancel are not carried on.
 
 extension IdentityAlgebra {
-    /// Fewer steps than this are multiplied out.
+    /// With fewer steps than this, the terms are multiplied out.
     static let fewestDoublings = 3
 
     // MARK: - Products
 
-    /// The product of all. Factors p(r), p(r²), p(r⁴), ... with p(r)·p(-r) = p(-r²) are p(-r^(2^n))/p(-r):
-    /// 1 + r is such a factor, which the cosine is, and 1 - r + r² another.
+    /// The product of all factors. Factors p(r), p(r²), p(r⁴), … with p(r)·p(-r) = p(-r²) have the product
+    /// p(-r^(2^n))/p(-r). Examples are 1 + r, which the cosine is, and 1 - r + r².
     mutating func product(
         _ factors: [IdentityPolynomial]
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -24,7 +24,7 @@ extension IdentityAlgebra {
         return product
     }
 
-    /// What ends the computation ends this too; other reasons say that there is no such way.
+    /// Throws errors that end the computation; for all other errors this method is not applicable.
     private static func throwIfLast(_ stop: IdentityStop) throws(IdentityStop) {
         if case .number(let reason) = stop, reason.endsComputation { throw stop }
     }
@@ -79,11 +79,11 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// Nil for what is no candidate for such a factor.
+    /// Nil where the polynomial cannot be such a factor.
     private mutating func factor(_ p: IdentityPolynomial) throws(IdentityStop) -> Factor? {
         guard (2...3).contains(p.terms.count), let (leading, _) = p.leading else { return nil }
         let others = p.terms.keys.filter { $0 != leading }
-        // Terms with odd powers of r, where the leading term has an even one.
+        // Here the terms with odd powers of r, where the leading term has an even power.
         var odd = others
         if others.count == 2 {
             let scale = try inverse(IdentityPolynomial(leading))
@@ -106,8 +106,8 @@ extension IdentityAlgebra {
             partner: normal, unit: try multiply(nextUnit, inverse(unit)), next: next)
     }
 
-    /// A polynomial as a product of a single term and one in which the term 1 occurs: of all these the
-    /// same for all multiples.
+    /// A polynomial as a product of a single term and a polynomial with the term 1. All multiples of a
+    /// polynomial get the same second factor.
     private mutating func normalized(
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> (normal: IdentityPolynomial, unit: IdentityPolynomial) {
@@ -137,9 +137,8 @@ extension IdentityAlgebra {
 
     // MARK: - Sums
 
-    /// Inverses 1/(1 + r) and 1/(1 - r), with 1/(1 ± r²) among the others, are written with 1/(1 - r²):
-    /// first those whose r is the square of no other. So cot x - tan x becomes 2 cot 2x before 2x is
-    /// looked at.
+    /// Writes inverses 1/(1 + r) and 1/(1 - r) with 1/(1 - r²) where 1/(1 ± r²) occur too. The first r is one
+    /// that is the square of no other. So cot x - tan x becomes 2 cot 2x before 2x is handled.
     mutating func telescoped(
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -156,10 +155,10 @@ extension IdentityAlgebra {
     ) throws(IdentityStop) -> IdentityPolynomial? {
         var result = polynomial
         let mostTerms = 2 * polynomial.terms.count + 64
-        // Each step ends with one r of the atoms that there may be.
+        // Each step removes one r, and the atoms are limited.
         for _ in 0..<Self.maximumAtoms {
             guard let step = try finestStep(in: result) else { return result }
-            // 1 - r may be zero where only 1 + r is known not to be.
+            // 1 - r may be zero even where 1 + r is known to be nonzero.
             let one = IdentityPolynomial(1)
             guard try isVisiblyNonzero(one - step.r), try isVisiblyNonzero(one + step.r) else {
                 return nil
@@ -170,7 +169,7 @@ extension IdentityAlgebra {
         return nil
     }
 
-    /// The inverses that belong to one r.
+    /// The inverses of one r.
     private struct Step {
         let r: IdentityPolynomial
         /// The atoms that are 1/(1 + s·r), or 1/(1 + s/r).
@@ -205,7 +204,7 @@ extension IdentityAlgebra {
         return finer.first { !squares.contains($0.step.r) }?.step
     }
 
-    /// Of r, -r, 1/r and -1/r the one that stands for all.
+    /// The representative of r, -r, 1/r and -1/r.
     private mutating func direction(
         _ own: IdentityPolynomial
     ) throws(IdentityStop) -> (r: IdentityPolynomial, s: Int, isTurned: Bool) {

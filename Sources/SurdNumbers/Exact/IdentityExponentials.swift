@@ -1,6 +1,6 @@
 extension IdentityAlgebra {
     /// exp(L) in its canonical form: whole multiples of logarithms, of iπ/2 and of angles become
-    /// ordinary factors, and only what is left stays in the exponent.
+    /// ordinary factors, and only the rest stays in the exponent.
     mutating func exponential(
         _ exponent: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -8,7 +8,7 @@ extension IdentityAlgebra {
         let exponent = try canonical(exponent: exponent)
         var factor = IdentityPolynomial(1)
         var rest = exponent
-        // Factors may bring exponentials of their own: they are multiplied at the end.
+        // Factors may have exponentials of their own, which are multiplied at the end.
         for (monomial, coefficient) in exponent.terms {
             guard let atom = monomial.singleAtom else { continue }
             try spend(1)
@@ -85,7 +85,7 @@ extension IdentityAlgebra {
         _ re: IdentityPolynomial, _ im: IdentityPolynomial, conjugate: Bool
     ) throws(IdentityStop) -> IdentityPolynomial {
         let norm = try multiply(re, re) + multiply(im, im)
-        // What is written with imaginary parts does not show that it is positive.
+        // A norm written with imaginary parts does not visibly have a sign.
         let value = isReal(norm) ? nil : try complexValue(of: norm).re
         return try multiply(
             re + im.scaled(conjugate ? -.i : .i),

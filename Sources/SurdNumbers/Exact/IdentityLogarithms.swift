@@ -1,5 +1,5 @@
 extension IdentityAlgebra {
-    /// ln P, of a P that is known to be a positive real number. Its value is needed where P is
+    /// ln P, where P is known to be a positive real number. The value of P is needed where P is
     /// written with imaginary parts, as sines are.
     mutating func logarithm(
         _ polynomial: IdentityPolynomial, value: BigNumber? = nil
@@ -39,7 +39,7 @@ extension IdentityAlgebra {
         return try logarithm(numerator) - denominators
     }
 
-    /// ln of one term: the terms' parts fall apart.
+    /// ln of one term: a sum over its factors.
     private mutating func logarithm(
         of monomial: IdentityMonomial, _ coefficient: GaussianRational, value: BigNumber? = nil
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -49,7 +49,8 @@ extension IdentityAlgebra {
         }
         var result = try exponent + logarithm(ofRational: coefficient.re.magnitude)
         for power in monomial.powers {
-            // The product is positive, so that the logarithms of the magnitudes add up to its own.
+            // The product is positive, so its logarithm is the sum of the logarithms of the
+            // magnitudes.
             let sign = try self.sign(atomValue(power.atom))
             guard sign != 0 else { throw .unknown }
             var atom = IdentityPolynomial(.atom(power.atom))
@@ -76,7 +77,8 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// ln of one term that is positive but written with imaginary parts: its real factors come out.
+    /// ln of one term that is positive but written with imaginary parts: its real factors become
+    /// separate logarithms.
     private mutating func logarithm(
         ofComplex monomial: IdentityMonomial, _ coefficient: GaussianRational, value: BigNumber?
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -111,7 +113,8 @@ extension IdentityAlgebra {
         _ base: IdentityPolynomial, value: BigNumber? = nil
     ) throws(IdentityStop) -> IdentityPolynomial {
         if let known = related[.logarithm(base)] { return known }
-        // What is written with imaginary parts is real all the same: the caller knows that.
+        // The value is real although it is written with imaginary parts: the caller guarantees
+        // this.
         let number: BigNumber
         if let value { number = value } else { number = try complexValue(of: base).re }
         let monitor = self.monitor
@@ -145,9 +148,9 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// Prime factors, and perhaps one that could not be taken apart.
+    /// Prime factors, and perhaps one factor that could not be factored further.
     func factors(of value: BigInt) throws(IdentityStop) -> [(prime: BigInt, exponent: Int)] {
-        // Nothing here can be interrupted, and logarithms of such numbers seldom cancel.
+        // Factoring cannot be interrupted here, and logarithms of such numbers seldom cancel.
         if value.bitLength > 1 << 16 { throw .tooLarge }
         var result: [(BigInt, Int)] = []
         var rest = value
@@ -156,7 +159,7 @@ extension IdentityAlgebra {
             if exponent > 0 { result.append((BigInt(prime), exponent)) }
         }
         if rest == 1 { return result }
-        // Parts that occurred before come out, so that products of them are recognised.
+        // Arguments of earlier logarithms are split off, so that products of them are recognised.
         for case .logarithm(let base) in atoms {
             guard let known = base.rational?.exactInteger, known.bitLength > 6 else { continue }
             var count = 0

@@ -1,22 +1,23 @@
-/// A product of powers of atoms and one exponential, whose exponent is a polynomial that the
-/// algebra keeps under a number; number 0 is the exponent zero.
+/// A product of powers of atoms and one exponential. The algebra stores the exponent, a polynomial,
+/// under a number; number 0 is the exponent zero.
 struct IdentityMonomial: Hashable {
     struct Power: Hashable {
         var atom: Int
         var exponent: Int
     }
-    /// In the order of the atoms, without zeros.
+    /// Ordered by atom, without zero exponents.
     var powers: [Power] = []
     var exponential = 0
 
     static let one = IdentityMonomial()
 
-    /// Exponents are exact: beyond this a product is refused, and sums of a few cannot overflow.
+    /// Exponents are exact. A product with a larger exponent is refused, so sums of a few exponents
+    /// cannot overflow.
     static let largestExponent: UInt = 1 << 60
 
     var isOne: Bool { powers.isEmpty && exponential == 0 }
 
-    /// The atom, when this is one atom to the first power.
+    /// The atom, when the monomial is one atom to the first power.
     var singleAtom: Int? {
         exponential == 0 && powers.count == 1 && powers[0].exponent == 1 ? powers[0].atom : nil
     }
@@ -51,7 +52,7 @@ struct IdentityMonomial: Hashable {
         return result
     }
 
-    /// Some order, the same for equal sets of monomials.
+    /// Any total order, the same for equal sets of monomials.
     static func precedes(_ a: IdentityMonomial, _ b: IdentityMonomial) -> Bool {
         if a.powers.count != b.powers.count { return a.powers.count < b.powers.count }
         for (x, y) in zip(a.powers, b.powers) {
@@ -110,7 +111,7 @@ struct IdentityPolynomial: Hashable {
         return result
     }
 
-    /// In place: a long sum is not copied for each of its terms.
+    /// Adds in place, so that a long sum is not copied for each of its terms.
     @inline(never)
     static func += (a: inout IdentityPolynomial, b: IdentityPolynomial) {
         for (monomial, coefficient) in b.terms { a.add(monomial, coefficient) }

@@ -1,7 +1,7 @@
-/// Proves that a real equals a rational number. It never says so of one that does not; "no" means
-/// only that it found no proof. (That two numbers differ is seen by enclosing them.)
+/// Proves that a real equals a rational number. It never claims a false equality. "No" means only
+/// that it found no proof. (Enclosures show that two numbers differ.)
 enum IdentityProver {
-    /// Recipes with more nodes than this are not looked at.
+    /// Recipes with more nodes than this are not read.
     static let maximumNodes = 20_000
 
     static func proves(
@@ -34,7 +34,7 @@ enum IdentityProver {
     }
 
     /// Whether an enclosure agrees with a proof. The rules assume that the recipe has a value,
-    /// which this shows; and should a rule ever be wrong, it is found out here.
+    /// which the enclosure shows. A wrong rule would also be noticed here.
     static func agrees(_ real: Real, monitor: Monitor) throws(NumberError) -> Bool {
         try real.look(at: [256, 256, 256], slack: [64], monitor: monitor) {
             ball throws(NumberError) in ball.containsZero
@@ -44,7 +44,7 @@ enum IdentityProver {
 
 /// Why a proof was given up.
 enum IdentityStop: Error {
-    /// More terms or factors than are worth it.
+    /// The terms or factors are too many to be worth the time.
     case tooLarge
     /// A sign or a nonzero value that the rules need could not be established.
     case unknown
@@ -52,15 +52,17 @@ enum IdentityStop: Error {
 }
 
 extension BigNumber {
-    /// Whether a theorem says that the value is irrational. False says nothing.
+    /// Whether a theorem says that the value is irrational. False means that none is known.
     ///
-    /// Roots that are left standing are irrational by construction. By Hermite, Lindemann and
-    /// Weierstrass so are a power of π, of e or of ln q times an algebraic number (products of
-    /// several of them are not known to be), and the elementary functions of an algebraic number
-    /// other than those at which they are algebraic, which exact rules have taken out before.
+    /// Roots that remain are irrational by construction. By Hermite, Lindemann and Weierstrass, a
+    /// power of π, of e or of ln q times an algebraic number is irrational; for products of several
+    /// such powers this is not known. The elementary functions of an algebraic number are
+    /// irrational, except at the numbers where they are algebraic, which exact rules have handled
+    /// before.
     var isKnownIrrational: Bool {
         var number = self
-        // Down through operations that take a rational number to a rational one, or back.
+        // Follows operations that take a rational number to a rational one and an irrational one to
+        // an irrational one.
         while true {
             guard case .real(let real) = number.storage, real.exactValue == nil else {
                 return false

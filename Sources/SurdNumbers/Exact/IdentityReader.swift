@@ -3,7 +3,7 @@ struct IdentityReader {
     var algebra: IdentityAlgebra
     private var known: [ObjectIdentifier: IdentityPolynomial] = [:]
     private var count = 0
-    /// What nodes were unfolded to. They are known by their addresses, so they stay.
+    /// The results of unfolding nodes. Nodes are identified by address, so they are kept alive.
     private var unfolded: [BigNumber] = []
     let monitor: Monitor
     private let maximumNodes: Int
@@ -23,18 +23,19 @@ struct IdentityReader {
         case emitPart(Real, any ComplexFunctionPart)
     }
 
-    /// What is made of a value of a function of complex numbers.
+    /// How the reader treats a value of a function of complex numbers.
     private enum Treatment {
         case unfold(ComplexFunctionPart.Pair)
         case keep(ComplexConjugation)
     }
 
-    /// By what both parts of a value share; the values that were read, too.
+    /// The treatments, by the object that both parts of a value share; they include the values
+    /// already read.
     private var treatments: [ObjectIdentifier: Treatment] = [:]
     private var complexValues: [ObjectIdentifier: IdentityPolynomial] = [:]
-    /// Values that stay as they are.
+    /// Values that are not simplified.
     private var kept: [any ComplexFunctionPart] = []
-    /// Values of functions of complex numbers that are looked at, at most.
+    /// The limit of values of functions of complex numbers in one proof.
     private static let mostComplexValues = 400
 
     /// The polynomial of a recipe; nil when the recipe is too long.
@@ -92,8 +93,8 @@ struct IdentityReader {
 
     // MARK: - Long sums and products
 
-    /// The summands of a sum of sums, of which the first operand is one each time, as loops make them. All of the
-    /// partial sums together would have as many terms as the square of their number says.
+    /// The summands of nested sums whose first operand is a sum again, as loops make them. If the reader kept
+    /// all partial sums, the number of their terms would be quadratic.
     private func summands(of node: Real) -> [(number: BigNumber, isNegative: Bool)]? {
         var summands: [(number: BigNumber, isNegative: Bool)] = []
         var number = BigNumber(node)
@@ -123,11 +124,11 @@ struct IdentityReader {
         return sum
     }
 
-    /// More factors than this are multiplied two by two.
+    /// A product of more factors than this is multiplied by halves.
     private static let mostFactors = 256
 
-    /// The factors of a product of products, where there are enough of those that may telescope. They
-    /// are looked at before any two are multiplied.
+    /// The factors of nested products, where there are enough factors that may telescope. They are examined
+    /// before any two are multiplied.
     private func factors(of node: Real) -> [BigNumber]? {
         guard node.operation == .multiply else { return nil }
         var factors: [BigNumber] = []
@@ -219,7 +220,7 @@ struct IdentityReader {
         return value
     }
 
-    /// What the room of a function makes of it.
+    /// The rewritten form from the room of the function.
     private func simpler(_ node: Real) throws(IdentityStop) -> BigNumber? {
         guard let operation = node.operation else { return nil }
         do throws(IdentityStop) {
@@ -233,7 +234,7 @@ struct IdentityReader {
         }
     }
 
-    /// An operand that has been read; a proof that lacks one ends, rather than rest on a default.
+    /// An operand that has been read. Where one is missing the proof ends; it never uses a default.
     private func operand(_ number: BigNumber) throws(IdentityStop) -> IdentityPolynomial {
         switch number.storage {
         case .integer(let value): return IdentityPolynomial(BigRational(value))
@@ -251,8 +252,8 @@ struct IdentityReader {
         return result
     }
 
-    /// The operand of the first operand; nil where that was not read, as of a number that has been
-    /// proved to be rational, or that was unfolded.
+    /// The operand of the first operand. Nil where it was not read, because the first operand was
+    /// proved to be rational or was unfolded.
     private func inner(of node: Real) throws(IdentityStop) -> IdentityPolynomial? {
         guard let real = node.first?.real, real.exactValue == nil, let number = real.first
         else { return nil }
@@ -278,7 +279,8 @@ struct IdentityReader {
         return try algebra.opaque(call)
     }
 
-    /// A special function of a number that does not show that it is a simple fraction: what it is there.
+    /// A special function whose argument is not visibly a simple fraction, but may equal one: its value
+    /// there.
     private mutating func atFraction(
         _ call: IdentityCall
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -295,7 +297,7 @@ struct IdentityReader {
         return try read(node: node)
     }
 
-    /// The fraction that the argument is, in normal form or, for special functions, by a proof.
+    /// The fraction that the argument equals, in normal form or, for special functions, by a proof.
     private mutating func fraction(_ call: IdentityCall) throws(IdentityStop) -> BigRational? {
         if let known = call.first.rational { return known }
         guard call.operation.isDear, call.first.terms.count > 1, algebra.relationDepth == 0,
@@ -322,7 +324,7 @@ struct IdentityCall {
     var b: BigNumber { number(node.second) }
 
     private func number(_ operand: BigNumber?) -> BigNumber {
-        // A rule reads as many operands as its operation has.
+        // A rule uses only the operands that its operation has.
         guard let operand else { fatalError("\(operation.name) was read without its argument") }
         return operand
     }

@@ -1,10 +1,10 @@
-/// The two sides of an exponent: what may stand there as it is, and what stands there times i.
+/// The two sides of an exponent: its real terms, and its terms times i.
 enum IdentitySide: Int, CaseIterable {
     case real, imaginary
 }
 
-/// Real numbers of which no linear relation with integer coefficients is known: logarithms and
-/// exponents on the real side; π, arguments of complex numbers and exponents on the imaginary one.
+/// Real numbers without a known linear relation with integer coefficients: logarithms and exponents
+/// on the real side; π, arguments of complex numbers and exponents on the imaginary one.
 struct AdditiveBasis {
     struct Member {
         let polynomial: IdentityPolynomial
@@ -13,21 +13,22 @@ struct AdditiveBasis {
         var digits: BigInt?
     }
     var members: [Member] = []
-    /// The bits to which the members' digits are known.
+    /// The precision in bits to which the members' digits are known.
     var bits = 0
-    /// What an exponent that was met is in terms of the members.
+    /// Earlier exponents in terms of the members.
     var combinations: [IdentityPolynomial: IdentityPolynomial] = [:]
 }
 
-/// Relations are *found* by lattice reduction of enclosures, and *proved* one level lower: a sum of
-/// logarithms is zero where the product of their arguments is 1, a sum of angles where the product
-/// of the complex numbers is positive (it is far smaller than 2π), a sum of exponents by itself.
-/// What is proved to depend on the members of a basis is written with them, so that exponents that
-/// are equal look equal. What is not joins the basis; nothing rests on its independence.
+/// Relations are *found* by lattice reduction of enclosures, and *proved* one level lower. A sum of
+/// logarithms is zero where the product of their arguments is 1. A sum of angles is zero where the
+/// product of the complex numbers is positive, because the sum is far smaller than 2π. A sum of
+/// exponents is proved directly. A number that is proved to depend on the members of a basis is
+/// written in terms of them, so that equal exponents look equal. Any other number joins the basis.
+/// No proof relies on the members being independent.
 extension IdentityAlgebra {
-    /// More members than this are not searched for relations.
+    /// A basis with more members than this is not searched for relations.
     static let largestBasis = 14
-    /// How deep proofs of relations may need relations.
+    /// The depth to which proofs of relations may use relations.
     static let deepestRelation = 3
 
     // MARK: - Logarithms and arguments
@@ -108,7 +109,8 @@ extension IdentityAlgebra {
             }
         }
         if complex.isZero { return result }
-        // What is written with imaginary parts may still be real, as a tangent.
+        // An exponent that is written with imaginary parts may still be real; a tangent is an
+        // example.
         let (x, y) = try complexValue(of: complex)
         let conjugate = try self.conjugate(complex)
         let half = BigRational(1, 2)
@@ -145,7 +147,7 @@ extension IdentityAlgebra {
         return (found ?? base).scaled(factor)
     }
 
-    /// Makes a number a member of a basis, without a look for relations.
+    /// Adds a number to a basis without a search for relations.
     mutating func join(
         _ polynomial: IdentityPolynomial, _ value: BigNumber, on side: IdentitySide
     ) {
@@ -167,7 +169,7 @@ extension IdentityAlgebra {
         }
     }
 
-    /// The combination of members that the number is found and proved to be; nil where there is none.
+    /// The combination of members that was found and proved to equal the number; nil where there is none.
     mutating func combination(
         on side: IdentitySide, _ number: BigNumber,
         proves: (inout IdentityAlgebra, Relation) throws(IdentityStop) -> Bool
@@ -190,13 +192,13 @@ extension IdentityAlgebra {
             if digits == nil { digits = try self.digits(of: member.value, bits: bits) }
             guard let known = digits else { continue }
             bases[side.rawValue].members[i].digits = known
-            // What is nearer to zero than the digits go says nothing.
+            // A number that is closer to zero than the precision gives no information.
             if known.bitLength < bits / 2 { continue }
             polynomials.append(member.polynomial)
             values.append(known)
         }
         if !new.isZero, new.bitLength > 8, new.bitLength < bits / 2 { return nil }
-        // What a reduction of so many numbers takes, in products of terms.
+        // The cost of a reduction of so many numbers, in products of terms.
         try spend(max(20 * count * count, count * count * count * count / 3))
         values.append(new)
         let monitor = self.monitor
@@ -224,7 +226,7 @@ extension IdentityAlgebra {
         return nil
     }
 
-    /// value · 2^bits to the nearest integer or the one beside it; nil where no enclosure is had.
+    /// value · 2^bits rounded to the nearest integer or to one beside it; nil without an enclosure.
     func digits(of number: BigNumber, bits: Int) throws(IdentityStop) -> BigInt? {
         if let exact = number.knownRational {
             return (exact.numerator << bits).quotient(
@@ -238,7 +240,7 @@ extension IdentityAlgebra {
             return try real.look(
                 at: [precision], slack: [16, 64, 256], leafAccuracy: precision, monitor: monitor
             ) { ball throws(NumberError) in
-                // The exponent may be any: the digits of what is next to nothing are 0 or 1.
+                // Exponents of any size are allowed: the digits of a tiny number are 0 or 1.
                 let (low, high, exponent) = ball.dyadicBounds()
                 let shift = exponent + bits
                 guard shift < precision else { return nil }
@@ -250,12 +252,13 @@ extension IdentityAlgebra {
 
     // MARK: - Proving
 
-    /// Whether a logarithm or an argument is proved to be a sum of members, of which enclosures
-    /// say so to many bits.
+    /// Whether a logarithm or an argument is proved to be a sum of members, to which enclosures
+    /// agree in many bits.
     private mutating func proves(
         _ relation: Relation, of atom: Atom, on side: IdentitySide
     ) throws(IdentityStop) -> Bool {
-        // Powers with whole exponents, of the atom too; the rest can take fractions.
+        // Multiplies by the common denominator of those exponents that must be whole; the others
+        // may be fractions.
         var multiple = BigInt(1)
         for part in relation.parts where factor(of: part.polynomial) != nil {
             let d = part.factor.denominator
@@ -286,7 +289,7 @@ extension IdentityAlgebra {
             left = try multiply(left, exponential(exponent))
             return try isZero(left - right)
         case .imaginary:
-            // The product is real where it equals its conjugate; it is near the positive axis.
+            // The product is real where it equals its conjugate; it is close to the positive axis.
             var product = try exponential(exponent.scaled(.i))
             var conjugate = try exponential(exponent.scaled(-.i))
             for (atom, power) in factors {
@@ -299,7 +302,7 @@ extension IdentityAlgebra {
         }
     }
 
-    /// The atom of a member whose exponential needs a whole exponent to be a sum of products.
+    /// The atom of a member whose exponential is a sum of products only at whole exponents.
     private func factor(of polynomial: IdentityPolynomial) -> Atom? {
         guard polynomial.terms.count == 1, let (monomial, _) = polynomial.terms.first,
             let index = monomial.singleAtom
@@ -312,7 +315,8 @@ extension IdentityAlgebra {
 
     // MARK: - Equal arguments
 
-    /// An operand of a function that stays as it is: the one met before to which it is proved equal.
+    /// The operand of a function that is not simplified: an earlier operand that is proved equal,
+    /// or this one.
     mutating func canonical(
         operand: IdentityPolynomial, of operation: RealOperation, _ value: BigNumber,
         joins: Bool = true

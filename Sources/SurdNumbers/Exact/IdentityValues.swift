@@ -10,7 +10,7 @@ extension IdentityAlgebra {
         }
     }
 
-    /// The value of a polynomial in which nothing imaginary occurs; nil for others.
+    /// The value of a polynomial without imaginary parts; nil for others.
     func value(of polynomial: IdentityPolynomial) throws(IdentityStop) -> BigNumber? {
         guard isReal(polynomial) else { return nil }
         var sum = BigNumber.zero
@@ -42,7 +42,7 @@ extension IdentityAlgebra {
         }
     }
 
-    /// exp(L), with rational multiples of logarithms as powers, so that an algebraic number stays
+    /// exp(L), with rational multiples of logarithms as powers, so that an algebraic number remains
     /// visibly algebraic.
     func exponentialValue(_ exponent: IdentityPolynomial) throws(IdentityStop) -> BigNumber? {
         var rest = IdentityPolynomial()
@@ -218,7 +218,7 @@ extension IdentityAlgebra {
 
     // MARK: - Signs
 
-    /// The sign of a number that has a visible one.
+    /// The sign of a number whose sign a moderate precision shows.
     func sign(_ number: BigNumber) throws(IdentityStop) -> Int {
         let real: Real
         switch number.storage {
@@ -233,7 +233,7 @@ extension IdentityAlgebra {
         return sign
     }
 
-    /// The sign of a number that has a visible one, or is proved to be zero.
+    /// The sign of a number whose sign a moderate precision shows, or which is proved to be zero.
     mutating func sign(
         _ number: BigNumber, of polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> Int {

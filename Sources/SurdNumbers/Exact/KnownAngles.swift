@@ -68,7 +68,7 @@ extension Term {
         switch operation {
         case .cos: return try trigonometric(.sin, turns: t + half, monitor: monitor)
         case .sin:
-            // Two half turns make a period; then fold to 0...1/2.
+            // Two half turns are a period. The angle is then folded into 0...1/2.
             var rest = t - BigRational(2) * BigRational((t / 2).floor)
             var negative = false
             if rest >= 1 {
@@ -107,7 +107,8 @@ extension Term {
             if let known = KnownAngles.tangent(rest) {
                 value = known
             } else if half - rest < BigRational(1, 1 << 60) {
-                // Next to the pole the angle would have to be known to as many bits more.
+                // Close to the pole, the angle would need additional precision, as many bits as the
+                // distance has.
                 let other = try BigNumber.recipe(
                     .tan, .multipleOfPi(half - rest), monitor: monitor)
                 value = try BigNumber.one.divided(by: other, monitor: monitor)

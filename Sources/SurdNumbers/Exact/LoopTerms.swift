@@ -1,8 +1,9 @@
-// A loop on numbers: its exact value, and the recipe that it stands for, term by term.
+// A loop on numbers: its exact value, and the recipe of all its terms.
 
 extension LoopValue {
-    /// The parts of a loop of fractions: terms are combined with neighbours, and sums of as many
-    /// terms with each other. A term that is too long to have parts is an error.
+    /// Numerator and denominator of a loop of fractions. Terms are combined with neighbours, and
+    /// sums of equally many terms with each other. Throws where a term is too long to be written
+    /// out.
     func parts(monitor: Monitor) throws(NumberError) -> BigRational {
         let exactly = Monitor(partsOnly: monitor)
         let start = try start.rationalParts(monitor: exactly)
@@ -18,8 +19,8 @@ extension LoopValue {
             : try BigNumber.sum(start, rest, monitor: monitor)
     }
 
-    /// The number as the general way makes it: term by term, with all that exact rules and closed
-    /// forms know.
+    /// The number as the general evaluation computes it: term by term, with all exact rules and
+    /// closed forms.
     func spelledOut(monitor: Monitor) throws(NumberError) -> BigNumber {
         let exactly = Monitor(exactly: monitor)
         var terms = TapeNumbers(tape, constants: tape.constants, monitor: exactly)
@@ -43,8 +44,8 @@ extension LoopValue {
 }
 
 extension BigNumber {
-    /// The value of a number that its operations prove to be rational. It is a real all the same where
-    /// its parts are longer than any number may be: a power that is kept as `9^9^9` is.
+    /// The value of a loop whose operations prove it to be rational. The result is still a real where its
+    /// digits are longer than any number may be: a power that is stored as `9^9^9` is an example.
     func rationalParts(monitor: Monitor) throws(NumberError) -> BigRational {
         if let value = try withParts(monitor: monitor).knownRational { return value }
         throw .tooLarge(
@@ -54,11 +55,11 @@ extension BigNumber {
 }
 
 extension Real {
-    /// Nodes that a proof may have: longer recipes are not spelled out for one.
+    /// The limit of nodes for a proof; longer recipes are not expanded.
     private static var mostNodes: Int { IdentityProver.maximumNodes }
 
-    /// The recipe without loops, as the general way would have made it; nil where it has none or
-    /// is too long to be proved anything of.
+    /// The recipe without loops, as the general evaluation would have made it. Nil where there is
+    /// none, or where it is too long for any proof.
     func spelledOut(monitor: Monitor) throws(NumberError) -> BigNumber? {
         guard holdsDeferred || loop != nil else { return nil }
         var order: [Real] = []

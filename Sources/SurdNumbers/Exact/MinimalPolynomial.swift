@@ -12,7 +12,7 @@ public struct Polynomial: Sendable, Hashable {
 }
 
 extension Polynomial: CustomStringConvertible {
-    /// `x^4 - 10*x^2 + 1`, which reads back as the body of a function of x.
+    /// `x^4 - 10*x^2 + 1`, which can be read back as the body of a function of x.
     public var description: String {
         var text = ""
         for (power, coefficient) in coefficients.enumerated().reversed() where !coefficient.isZero {
@@ -36,10 +36,10 @@ extension Polynomial: CustomStringConvertible {
 extension BigNumber {
     /// The minimal polynomial over the integers: without a common divisor, its first coefficient positive.
     ///
-    /// A polynomial is *found* by lattice reduction of enclosures of the powers. That the number is a root
-    /// of it is *proved* by the separation bound; that no polynomial of a lower degree has the root, by the
-    /// lattice of those degrees: a factor would be short (Mignotte), and no vector of a lattice is shorter
-    /// than the shortest of its orthogonalised basis.
+    /// Lattice reduction of enclosures of the powers *finds* a polynomial. The separation bound *proves* that
+    /// the number is a root of it. The lattices of the lower degrees prove that no polynomial of lower degree
+    /// has the root: a factor would be short (Mignotte), and no vector of a lattice is shorter than the
+    /// shortest vector of its orthogonalised basis.
     package func minimalPolynomial(monitor: Monitor) throws(NumberError) -> Polynomial {
         let number = try resolved(monitor: monitor)
         if let exact = number.exactRational {
@@ -47,7 +47,8 @@ extension BigNumber {
         }
         var real = number.real
         if let found = real, try AlgebraicBound.bits(found, monitor: monitor) == nil {
-            // What is algebraic only after some thought, as gamma(1/3) gamma(2/3)/π.
+            // Some numbers are algebraic only after simplification, such as gamma(1/3)
+            // gamma(2/3)/π.
             real = try ClosedForm.find(found, monitor: monitor)?.algebraicNumber(
                 equalTo: self, monitor: monitor)?.real
         }
@@ -65,12 +66,12 @@ private struct MinimalPolynomialSearch {
     let number: BigNumber
     let monitor: Monitor
 
-    /// Higher degrees are not looked for.
+    /// Higher degrees are not searched.
     static let largestDegree = 24
-    /// Nor polynomials that need longer enclosures.
+    /// Polynomials that need longer enclosures are not searched.
     static let mostBits = 1 << 14
 
-    /// The degrees that are tried: a root of one of them is found whatever its own is below.
+    /// The degrees that are tried. Each also finds roots of lower degrees.
     private let degrees: [Int]
 
     init(_ real: Real, degree: Double, monitor: Monitor) {
@@ -100,7 +101,7 @@ private struct MinimalPolynomialSearch {
             known: "no degree up to \(Self.largestDegree) has one that is short")
     }
 
-    /// A root is known: the polynomial itself, or one of a lower degree with that root.
+    /// A root is known: returns the polynomial itself, or one of lower degree with that root.
     private func lowered(_ polynomial: Polynomial) throws(NumberError) -> Polynomial {
         var result = polynomial
         var bits = 64
@@ -140,14 +141,14 @@ private struct MinimalPolynomialSearch {
     private func candidate(degree: Int, bits: Int) throws(NumberError) -> Polynomial? {
         let (lattice, powers) = try reduced(degree: degree, bits: bits)
         guard let row = lattice.rows.first else { return nil }
-        // Chance gives coefficients of bits/(degree + 1) bits.
+        // A random lattice has coefficients of bits/(degree + 1) bits.
         guard let found = polynomial(row, powers),
             found.coefficients.allSatisfy({ $0.bitLength <= bits / (2 * (degree + 1)) })
         else { return nil }
         return found
     }
 
-    /// A row's polynomial, if the number may be its root; it need not be irreducible.
+    /// The polynomial of a row, if the number may be its root; it may be reducible.
     private func polynomial(_ row: [BigInt], _ powers: [BigInt]) -> Polynomial? {
         var coefficients = Array(row.dropLast())
         while let last = coefficients.last, last.isZero { coefficients.removeLast() }
@@ -182,7 +183,7 @@ private struct MinimalPolynomialSearch {
             powers.indices.map { BigInt($0 == i ? 1 : 0) }
         }
         var lattice = LatticeReduction()
-        // The bits are fed in steps, so that the numbers in the reduction stay short.
+        // The bits are added in steps, so that the numbers in the reduction stay short.
         var used = 0
         while used < bits {
             used = min(used + 60, bits)
@@ -199,7 +200,7 @@ private struct MinimalPolynomialSearch {
 }
 
 extension LatticeReduction {
-    /// Whether every vector of the lattice but zero is longer: none is shorter than the shortest of the
+    /// Whether every nonzero vector of the lattice is longer: none is shorter than the shortest vector of the
     /// orthogonalised basis.
     fileprivate func isLongerEverywhere(than length: BigInt) -> Bool {
         let square = length * length
@@ -208,7 +209,8 @@ extension LatticeReduction {
 }
 
 extension ClosedForm {
-    /// The number, where it is a sum of radicals and proved to equal `other`.
+    /// The number as an algebraic number, where it is a sum of radicals that is proved to equal
+    /// `other`.
     fileprivate func algebraicNumber(
         equalTo other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

@@ -1,4 +1,4 @@
-/// Arithmetic of numbers under one monitor, for formulas that a reader can follow.
+/// Arithmetic of numbers under one monitor, so that formulas stay readable.
 struct NumberWork {
     let monitor: Monitor
 
@@ -60,8 +60,9 @@ struct NumberWork {
         try sign(difference(a, b))
     }
 
-    /// Whether two numbers are shown to be one: by arithmetic, or by a proof where moderate enclosures do
-    /// not tell them apart. `==` of numbers has neither the limits nor the clock of a computation.
+    /// Whether two numbers are proved to be equal: by arithmetic, or by a proof where moderate enclosures do
+    /// not separate them. The operator `==` of numbers knows neither the limits nor the deadline of a
+    /// computation.
     func areShownEqual(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> Bool {
         do throws(NumberError) {
             let difference = try self.difference(a, b)

@@ -1,6 +1,7 @@
 /// What recipes and their refinement ask of exact rules and of proofs.
 extension Real {
-    /// The parts of a deferred number, made now if they were not before.
+    /// The numerator and denominator of a deferred number, computed now if they were not known
+    /// before.
     @inline(never)
     func parts(monitor: Monitor) throws(NumberError) -> BigRational {
         if let exact = exactValue { return exact }
@@ -31,7 +32,7 @@ extension Real {
 }
 
 extension Real {
-    /// What the exact rules say of the operation now that operands of it were found to be exact.
+    /// The value by an exact rule, after operands of the operation were found to be exact.
     func valueByRule(monitor: Monitor) throws(NumberError) -> BigNumber? {
         guard let operation, let a = first?.settledKind else { return nil }
         if !rest.isEmpty {
@@ -49,8 +50,8 @@ extension Real {
         return try a.applying(operation, b, monitor: monitor)
     }
 
-    /// The argument counted in the unit in which the function has edges, such as quarter turns, where it is not known
-    /// to be a rational number of them; nil where the function has no edges that enclosures do not show.
+    /// The argument divided by the period of the function's edges, such as quarter turns, where the quotient
+    /// is not known to be rational. Nil where enclosures show all edges of the function.
     func argumentInUnitsOfEdges(monitor: Monitor) throws(NumberError) -> Real? {
         guard let operation, let argument = first, let unit = operation.room.unitOfEdges else {
             return nil
@@ -58,8 +59,7 @@ extension Real {
         return try argument.divided(by: unit.number, monitor: monitor).real
     }
 
-    /// The value where the argument is so many units in which the function has edges, where that is rational; a pole
-    /// there is an error.
+    /// The value where the argument is `count` periods, if this value is rational. Throws at a pole.
     func exactValue(atEdge count: BigRational, monitor: Monitor) throws(NumberError) -> BigRational?
     {
         guard let operation, let unit = operation.room.unitOfEdges else { return nil }

@@ -1,13 +1,12 @@
-/// A tape on numbers: what its result is for each index, with all that exact rules and closed forms
-/// know.
+/// A tape on numbers: its result for each index, with all exact rules and closed forms.
 struct TapeNumbers {
     let tape: Tape
     private(set) var registers: [BigNumber]
     private let monitor: Monitor
     let scratch: Int
 
-    /// `constants` are those of the tape, or the same numbers with their parts; `spare` is the number
-    /// of further registers, for a carrier that is made of this one.
+    /// `constants` are those of the tape, or the same numbers with their digits. `spare` is the number of
+    /// additional registers, for a carrier that wraps this one.
     init(_ tape: Tape, constants: [BigNumber], spare: Int = 0, monitor: Monitor) {
         self.tape = tape
         self.monitor = monitor
@@ -87,11 +86,11 @@ extension TapeNumbers: TapeRegisters {
 
     func divideAtOnce(_ step: Tape.Step) -> Bool { false }
 
-    /// Balls have looked at it before.
+    /// Balls have already checked the end.
     func requireEnd(_ register: Int) {}
 
     func endRound(_ monitor: Monitor) throws(NumberError) { try monitor.tick() }
 
-    /// Steps are counted when the loop first runs, on balls.
+    /// Steps are counted in the first run of the loop, on balls.
     func count(_ steps: Int, _ monitor: Monitor) {}
 }

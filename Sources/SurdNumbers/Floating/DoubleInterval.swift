@@ -26,7 +26,7 @@ struct DoubleInterval: Sendable, Equatable {
         DoubleInterval(min(low, other.low), max(high, other.high))
     }
 
-    /// The numbers in both; this one where rounding left none.
+    /// The intersection; this interval where rounding left the intersection empty.
     func met(_ other: DoubleInterval) -> DoubleInterval {
         let (a, b) = (max(low, other.low), min(high, other.high))
         return a <= b ? DoubleInterval(a, b) : self
@@ -37,10 +37,11 @@ struct DoubleInterval: Sendable, Equatable {
     func contains(_ other: DoubleInterval) -> Bool { low <= other.low && other.high <= high }
 }
 
-/// One operation of the processor, with a bound of the exact result on either side. The error of a sum, of a product, and the
-/// remainder of a quotient or root are doubles themselves unless numbers are tiny; their sign says on which side the result lies.
+/// One operation of the processor, with a bound of the exact result on either side. The error of a sum or
+/// product, and the remainder of a quotient or root, are doubles themselves unless numbers are tiny. The sign
+/// of the error says on which side of the rounded result the exact one lies.
 enum Directed {
-    /// Below that, remainders may be no doubles.
+    /// Below this size, remainders may not be doubles.
     private static var tiny: Double { 0x1p-960 }
 
     @inline(__always)
@@ -55,7 +56,8 @@ enum Directed {
         return value.nextUp
     }
 
-    /// Infinite for overflow from finite operands, on the side where that is a bound.
+    /// The rounded result, where it is infinite although the operands are finite: the bound on that
+    /// side.
     @inline(__always)
     static func sum(_ a: Double, _ b: Double, isUp: Bool) -> Double {
         let s = a + b
@@ -68,7 +70,7 @@ enum Directed {
 
     @inline(__always)
     static func product(_ a: Double, _ b: Double, isUp: Bool) -> Double {
-        // An end that is infinite stands for numbers without bound, and zero times these is zero.
+        // An infinite end stands for unbounded finite numbers, and zero times these is zero.
         if a == 0 || b == 0 { return 0 }
         let p = a * b
         guard p.isFinite else { return unbounded(p, isUp, isFinite: a.isFinite && b.isFinite) }
@@ -98,7 +100,7 @@ enum Directed {
         return isUp ? up(s, rest) : down(s, rest)
     }
 
-    /// A result that is no finite double.
+    /// The bound where the result is not a finite double.
     private static func unbounded(_ value: Double, _ isUp: Bool, isFinite: Bool) -> Double {
         if value.isNaN { return isUp ? .infinity : -.infinity }
         guard isFinite else { return value }
@@ -143,7 +145,7 @@ extension DoubleInterval {
 
     static func / (a: DoubleInterval, b: DoubleInterval) -> DoubleInterval {
         if b.containsZero {
-            // One side of zero leaves one side of the quotient.
+            // A divisor on one side of zero bounds the quotient on one side.
             if b.low == 0, b.high > 0 {
                 if a.low >= 0 {
                     return DoubleInterval(
@@ -176,7 +178,7 @@ extension DoubleInterval {
             Directed.product(least, least, isUp: false), Directed.product(most, most, isUp: true))
     }
 
-    /// The root of what is not below zero.
+    /// The root of the part that is not below zero.
     var squareRoot: DoubleInterval {
         DoubleInterval(
             Directed.squareRoot(low, isUp: false), Directed.squareRoot(high, isUp: true))

@@ -1,6 +1,6 @@
 /// The inputs of a formula that run over a range, and the ranges.
 package struct FloatingRanges: Sendable {
-    /// For each variable the registers of constants of the tape that stand for it.
+    /// For each variable, the registers of the tape's constants that stand for it.
     package let registers: [[Int]]
     package let inputBounds: [(low: BigRational, high: BigRational)]
 
@@ -9,7 +9,7 @@ package struct FloatingRanges: Sendable {
         inputBounds = bounds
     }
 
-    /// Doubles about the ranges.
+    /// The ranges, as intervals of doubles that contain them.
     var box: [DoubleInterval] {
         inputBounds.map {
             let (low, high) = (Enclosure($0.low).doubles, Enclosure($0.high).doubles)
@@ -18,20 +18,20 @@ package struct FloatingRanges: Sendable {
     }
 }
 
-/// A bound of the error of a formula over boxes of inputs, found by cutting the box with the largest bound again and again. It holds
-/// at whatever point the cutting ends.
+/// A bound of the error of a formula over boxes of inputs. The box with the largest bound is bisected
+/// repeatedly. The bound is valid whenever the bisection stops.
 package struct ErrorBound: ~Copyable {
-    /// In what an error is measured.
+    /// The unit in which an error is measured.
     package enum Measure: Sendable { case ulps, absolute }
 
     /// A box with its bounds.
     struct Piece {
         var box: [DoubleInterval]
-        /// Where the exact result lies.
+        /// An interval that contains the exact result.
         var value: DoubleInterval
         var error: Double
         var ulps: Double
-        /// The variable that the box is best cut along.
+        /// The variable along which the box should be cut.
         var cut: Int
     }
 
@@ -41,14 +41,15 @@ package struct ErrorBound: ~Copyable {
     let ranges: FloatingRanges
     private let monitor: Monitor
     private(set) var pieces: [Piece] = []
-    /// Signs that the exact result was seen to have.
+    /// The signs of the exact result that were seen.
     private var seenSigns: Set<Int> = []
     private(set) var evaluations = 0
     var mayOverflow: Bool { errors.mayOverflow }
 
-    /// Boxes for each measure: some tenth of a second for a formula of ten operations.
+    /// The limit of boxes for each measure: some tenths of a second for a formula of ten
+    /// operations.
     private static var mostBoxes: Int { 3_000 }
-    /// More than that the cutting is not worth: the largest bound is so near to that of a point.
+    /// Cutting stops when the largest bound is at most this many times the bound at a point.
     private static var goodEnough: Double { 1.04 }
 
     package init(
@@ -80,7 +81,7 @@ package struct ErrorBound: ~Copyable {
             if key <= floor * Self.goodEnough { break }
             queue.takeFirst()
             guard let (one, other) = halves(of: top) else {
-                // Too small to be cut: what has no bound here has none.
+                // Too small to be cut: an error without a bound here has none.
                 done.append(top)
                 if key == .infinity { break }
                 continue
@@ -98,10 +99,10 @@ package struct ErrorBound: ~Copyable {
         return pieces.reduce(0) { max($0, BoxQueue.key($1, measure)) }
     }
 
-    /// A bound of the error itself over the pieces that were found last.
+    /// A bound of the error itself, over the boxes of the last search.
     package var largestError: Double { pieces.reduce(0) { max($0, $1.error) } }
 
-    /// Whether the exact result is zero somewhere for certain: it is continuous where it has bounds.
+    /// Whether the exact result certainly has a zero: it is continuous where it has bounds.
     package var hasZero: Bool {
         seenSigns.contains(0) || seenSigns.contains(1) && seenSigns.contains(-1)
     }
@@ -133,8 +134,8 @@ package struct ErrorBound: ~Copyable {
         }
     }
 
-    /// A narrower range of the exact result: between its values at two corners where it is monotone, else about its value in the middle.
-    /// Bound 264.
+    /// A narrower range of the exact result: between its values at two corners where it is monotone, else
+    /// around its value in the middle. Bound 264.
     private mutating func narrowed(
         _ value: DoubleInterval, _ box: [DoubleInterval], _ slopes: [DoubleInterval]
     ) throws(BoxFailure) -> DoubleInterval {
@@ -177,7 +178,7 @@ package struct ErrorBound: ~Copyable {
         if value.low == 0, value.high == 0 { seenSigns.insert(0) }
     }
 
-    /// The variable whose side moves the result most, or the widest one.
+    /// The variable whose side changes the result most, or the widest one.
     private func cut(
         _ box: [DoubleInterval], _ slopes: [DoubleInterval], _ value: DoubleInterval
     ) -> Int? {
@@ -211,7 +212,7 @@ package struct ErrorBound: ~Copyable {
     }
 
     private func halves(of piece: Piece) -> ([DoubleInterval], [DoubleInterval])? {
-        // A formula of constants alone has no side.
+        // A formula of constants alone has no variables.
         guard piece.box.indices.contains(piece.cut) else { return nil }
         let side = piece.box[piece.cut]
         let middle = Self.middle(side)
@@ -225,7 +226,7 @@ package struct ErrorBound: ~Copyable {
     }
 }
 
-/// Boxes, the one with the largest bound first.
+/// A queue of boxes, the one with the largest bound first.
 struct BoxQueue {
     private let measure: ErrorBound.Measure
     private(set) var all: [ErrorBound.Piece] = []
@@ -268,7 +269,7 @@ struct BoxQueue {
     }
 }
 
-/// The formula in exact arithmetic, at inputs that are doubles: balls of some bits.
+/// The formula in exact arithmetic at inputs that are doubles: balls of a fixed number of bits.
 struct ExactRun: ~Copyable {
     private var run: TapeRun
     private var input: Ball
@@ -286,7 +287,7 @@ struct ExactRun: ~Copyable {
         self.monitor = monitor
     }
 
-    /// Doubles on both sides of the value; nil where balls do not tell.
+    /// Doubles on both sides of the value; nil where the balls are too wide.
     mutating func ends(at point: [Double]) throws(NumberError) -> DoubleInterval? {
         try value(at: point) { ball in ball.doubleBounds }
     }

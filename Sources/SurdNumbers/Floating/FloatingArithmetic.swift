@@ -1,4 +1,4 @@
-/// Operations of IEEE 754 on the values of a format: exact, and rounded once to nearest, a half to the even digit.
+/// Operations of IEEE 754 on the values of a format: exact, then rounded once to nearest, ties to even.
 extension FloatingValue {
     func adding(_ other: FloatingValue) -> FloatingValue {
         if isNaN || other.isNaN { return .notANumber(format) }
@@ -36,7 +36,7 @@ extension FloatingValue {
         if a.isNegative { x = -x }
         if b.isNegative { y = -y }
         let sum = x + y
-        // What cancels is zero without a sign.
+        // Exact cancellation gives zero, whose sign other rules choose.
         return format.rounded(sum.magnitude, exponent, isNegative: sum.isNegative)
     }
 
@@ -72,7 +72,8 @@ extension FloatingValue {
         if isNaN || isZero { return self }
         if isNegative { return .notANumber(format) }
         if isInfinite { return self }
-        // An even exponent, and twice as many digits as the root shall have.
+        // The exponent must be even, and the number under the root needs twice as many digits as
+        // the root.
         var extra = max(0, 2 * (format.precision + 2) - format.digits(integerSignificand))
         if (exponent - extra) & 1 != 0 { extra += 1 }
         let (root, rest) = try format.scaled(integerSignificand, by: extra).squareRootAndRemainder()
@@ -95,7 +96,7 @@ extension FloatingValue {
             (addend.integerSignificand, addend.exponent, addend.isNegative), format)
     }
 
-    /// A whole number in place of this one, as a rounding function gives it.
+    /// A whole number in place of this one, as a function of rounding returns it.
     func rounded(_ mode: RoundingMode) -> FloatingValue {
         guard kind == .finite, !isZero, let exact else { return self }
         return format.rounded(BigRational(exact.rounded(mode))).with(isNegative: isNegative)

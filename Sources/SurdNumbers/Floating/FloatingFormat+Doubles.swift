@@ -1,16 +1,16 @@
-// What the format is like, in doubles: for bounds of errors, rounded to the safe side.
+// Bounds of the format's properties in doubles, rounded to the safe side.
 
 extension FloatingFormat {
     /// Whether every double is a number of the format.
     var holdsDoubles: Bool { base == 2 && precision >= 53 && lowest <= -1_074 && highest >= 1_024 }
 
-    /// Whether an operation on numbers of the format may be carried out with doubles and rounded again: bound 263.
+    /// Whether an operation on numbers of the format may be computed in doubles and rounded again: bound 263.
     var fitsDoubles: Bool {
         self == .double || base == 2 && precision <= 25 && lowest >= -1_000 && highest <= 1_000
     }
 
-    /// At least the unit in the last place of all numbers up to a size. A power of the base counts as one of those below it, for
-    /// what rounds to it from below has their unit, and it is in the format itself.
+    /// An upper bound of the unit in the last place of all numbers up to a size. A power of the base counts
+    /// with the numbers below it, because results that round to it from below have their unit.
     func unit(upTo size: Double) -> Double {
         guard size < .infinity else { return .infinity }
         if size <= 0 { return smallest(isUp: true) }
@@ -26,7 +26,7 @@ extension FloatingFormat {
         return Self.powerOfTen(max(exponent - precision + 1, lowest)).high
     }
 
-    /// At most the unit in the last place of all numbers from a size on.
+    /// A lower bound of the unit in the last place of all numbers from a size on.
     func unit(from size: Double) -> Double {
         if size <= 0 { return smallest(isUp: false) }
         if size == .infinity { return unit(from: .greatestFiniteMagnitude) }
@@ -65,7 +65,7 @@ extension FloatingFormat {
         return exponent < 0 ? DoubleInterval(1) / power : power
     }
 
-    /// The k with 10^k <= size < 10^(k + 1), or the one above or below it where doubles leave that open.
+    /// The k with 10^k <= size < 10^(k + 1), or its upper or lower neighbour where doubles cannot decide.
     private func decimalExponent(of size: Double, isUp: Bool) -> Int {
         var exponent = Int((size.logBase2 * 0.301_029_995_663_981_2).rounded(.down)) + 1
         while exponent > -340 {
@@ -76,18 +76,18 @@ extension FloatingFormat {
         return exponent
     }
 
-    /// At least `base^power`.
+    /// An upper bound of `base^power`.
     func sizeAbove(_ power: Int) -> Double {
         base == 2 ? Self.powerOfTwo(power) : Self.powerOfTen(power).high
     }
 
-    /// At most `base^power`.
+    /// A lower bound of `base^power`.
     func sizeBelow(_ power: Int) -> Double {
         if base == 10 { return Self.powerOfTen(power).low }
         return power > 1_023 ? .greatestFiniteMagnitude : Self.powerOfTwo(power)
     }
 
-    /// Bounds of what rounding makes of the numbers of an interval, these included.
+    /// Bounds of the rounded values of all numbers of an interval.
     func rounded(_ interval: DoubleInterval, error: Double) -> DoubleInterval {
         if error == 0 || holdsDoubles { return interval }
         if base == 2, precision < 53 {
@@ -105,7 +105,7 @@ extension FloatingFormat {
         abs(value) < 0x1p50 && precision >= 16 && value == value.rounded()
     }
 
-    /// The least number of a binary format of fewer bits than doubles have that is not below a double.
+    /// The least number that is not below a double, in a binary format with fewer bits than doubles.
     private func roundedUp(_ value: Double) -> Double {
         guard value.isFinite, value != 0 else { return value }
         let unit = max(Int(value.exponent) - precision + 1, lowest)

@@ -1,13 +1,13 @@
-/// A format of floating-point numbers: so many digits in base 2 or 10, and a range of exponents.
+/// A format of floating-point numbers: a number of digits in base 2 or 10, and a range of exponents.
 ///
 ///     let sum = try CompiledExpression("0.1 + 0.2")
 ///     try sum.inspect(in: .double).result        // 0.30000000000000004
 ///     FloatingFormat("binary(24, 8)") == .float    // true
 ///
-/// All of them round to nearest, a half to the even digit, have numbers below the smallest normal one, both
-/// zeros, both infinities and a value that is no number.
+/// All formats round to nearest, ties to even. All have subnormal numbers, both zeros, both infinities and
+/// not-a-number.
 public struct FloatingFormat: Sendable, Hashable {
-    /// What functions and options call it.
+    /// The format's name in functions and options.
     public let name: String
     /// 2 or 10.
     public let base: Int
@@ -45,8 +45,9 @@ public struct FloatingFormat: Sendable, Hashable {
         half, bfloat16, float, double, quad, decimal64, decimal128,
     ]
 
-    /// A binary format with so many digits, the leading one included, and exponents of so many bits, as IEEE 754 lays them
-    /// out: `binary(53, 11)` is ``double``. Nil beyond 2 to 1,024 digits and 2 to 18 bits.
+    /// A binary format with `precision` digits, the leading one included, and exponents of `exponentBits`
+    /// bits, as IEEE 754 lays them out: `binary(53, 11)` is ``double``. Nil beyond 2 to 1,024 digits and 2 to
+    /// 18 bits.
     public static func binary(precision: Int, exponentBits: Int) -> FloatingFormat? {
         guard (2...1_024).contains(precision), (2...18).contains(exponentBits) else { return nil }
         let highest = 1 << (exponentBits - 1)
@@ -86,14 +87,14 @@ public struct FloatingFormat: Sendable, Hashable {
         self.highest = highest
     }
 
-    /// Bits of a digit, from above.
+    /// An upper bound of the bits of a digit.
     private var bitsPerDigit: Int { base == 2 ? 1 : 4 }
 
     /// Every number of the format but zero is above 2^lowestBit.
     var lowestBit: Int { lowest * bitsPerDigit - 1 }
     /// Every number of the format is below 2^highestBit.
     var highestBit: Int { highest * bitsPerDigit }
-    /// Bits that tell most numbers from the middle between two of the format.
+    /// So many bits separate most numbers from the midpoint between two numbers of the format.
     var bits: Int { precision * bitsPerDigit + 24 }
 
     func power(_ exponent: Int) -> BigRational {
@@ -102,7 +103,8 @@ public struct FloatingFormat: Sendable, Hashable {
         return exponent < 0 ? BigRational(1, power) : BigRational(power)
     }
 
-    /// The exponent of the last digit of a number between bounds that ``nearest(_:)`` has checked.
+    /// The exponent of the last digit, for a number within the bounds that ``nearest(_:)`` has
+    /// checked.
     func unit(of x: BigRational) -> Int {
         // |x| lies between base^(top - 1) and base^top.
         let terms = x.anyTerms
@@ -113,8 +115,8 @@ public struct FloatingFormat: Sendable, Hashable {
         return max(top - precision, lowest)
     }
 
-    /// The number of the format next to `x`, a half to the even one, as if there were no largest:
-    /// what would be infinite is `base^highest`.
+    /// The number of the format nearest to `x`, ties to even, as if the exponents had no upper end.
+    /// A result that would be infinite is `base^highest`.
     func nearest(_ x: BigRational) -> BigRational {
         if x.isZero { return 0 }
         let terms = x.anyTerms
@@ -137,16 +139,16 @@ public struct FloatingFormat: Sendable, Hashable {
 }
 
 extension BigNumber {
-    /// The number of a floating-point format next to this one: to nearest, a half to even. What is
-    /// closer to zero than to the smallest number of the format is zero; beyond the largest it
-    /// throws.
+    /// The number of a floating-point format nearest to this one, ties to even. A number closer to
+    /// zero than to the smallest number of the format becomes zero. Throws beyond the largest
+    /// number.
     package func nearest(
         in format: FloatingFormat, monitor: Monitor
     ) throws(NumberError) -> BigRational {
         try format.check(nearest(asIfUnbounded: format, monitor: monitor))
     }
 
-    /// The same, where beyond the largest number stands `base^highest`.
+    /// The same, with `base^highest` as the result beyond the largest number.
     func nearest(
         asIfUnbounded format: FloatingFormat, monitor: Monitor
     ) throws(NumberError) -> BigRational {
@@ -156,7 +158,7 @@ extension BigNumber {
             .relative(format.bits), for: "the nearest number of the format \(format.name)",
             monitor: monitor,
             ball: { ball throws(NumberError) -> Verdict<BigRational> in
-                // Beyond the range of the format exponents may be of any size.
+                // Beyond the range of the format, exponents may be of any size.
                 if ball.largestSize.exponent.value < format.lowestBit - 2 { return .answer(0) }
                 if !ball.containsZero, ball.smallestSize.exponent.value > format.highestBit + 2 {
                     let infinity = format.power(format.highest)
@@ -166,7 +168,8 @@ extension BigNumber {
                 let (low, high) = ball.rationalBounds
                 let (below, above) = (format.nearest(low), format.nearest(high))
                 if below == above { return .answer(below) }
-                // Between two neighbours lies one number that no enclosure tells from the others.
+                // One number lies halfway between two neighbours, and no enclosure separates it
+                // from those beside it.
                 let middle = (below + above) * BigRational(1, 2)
                 let isBetween =
                     BigRational.compare(low, middle) <= 0 && BigRational.compare(middle, high) <= 0
@@ -178,7 +181,7 @@ extension BigNumber {
         }
     }
 
-    /// The unit of the last place of the number of a format next to this one.
+    /// The unit in the last place of the number of a format that is nearest to this one.
     package func unitOfLastPlace(
         in format: FloatingFormat, monitor: Monitor
     ) throws(NumberError) -> BigRational {

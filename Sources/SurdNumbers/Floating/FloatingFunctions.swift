@@ -1,10 +1,11 @@
-/// Functions on the values of a format: the real function, rounded once. At infinities, at signed zeros and at poles they are what
-/// IEEE 754 recommends and C has.
+/// Functions on the values of a format: the real function, rounded once. At infinities, signed zeros and
+/// poles the results are those that IEEE 754 recommends and that C has.
 struct FloatingFunctions {
     let format: FloatingFormat
     let monitor: Monitor
 
-    /// What a step gives, and the exact value of the operation where the operands are numbers and there is one.
+    /// The result of a step, and the exact value of the operation where the operands are numbers and the
+    /// value exists.
     struct Outcome {
         var value: FloatingValue
         var exact: BigNumber?
@@ -24,7 +25,7 @@ struct FloatingFunctions {
         return try rounded(operation, parameter, a, b)
     }
 
-    /// Sums, products, quotients and square roots, whose results need no real numbers.
+    /// Sums, products, quotients and square roots, which are computed without real numbers.
     private func arithmetic(
         _ operation: RealOperation, _ a: FloatingValue, _ b: FloatingValue?
     ) throws(NumberError) -> FloatingValue? {
@@ -41,7 +42,8 @@ struct FloatingFunctions {
         }
     }
 
-    /// The exact value of the operation on what the operands are; nil where it has none.
+    /// The exact value of the operation on the exact values of the operands; nil where there is
+    /// none.
     func exactValue(
         _ operation: RealOperation, _ parameter: Int, _ a: FloatingValue, _ b: FloatingValue?
     ) throws(NumberError) -> BigNumber? {
@@ -162,7 +164,7 @@ struct FloatingFunctions {
         case .tanh, .erf: return one.with(isNegative: a.isNegative)
         case .erfc: return a.isNegative ? FloatingValue(2, in: format) : zero
         case .atan:
-            // A bound of half of pi serves every format: the limits allow any precision of it.
+            // The bound π/2 serves every format, because the limits allow every format's precision.
             let half = try? format.rounded(
                 BigNumber.constant(.pi).applying(.divide, BigNumber(2), monitor: monitor),
                 monitor: monitor)
@@ -184,8 +186,8 @@ struct FloatingFunctions {
         }
     }
 
-    /// Powers at infinities, at zeros and of negative numbers, as C's `pow` has them; a root of a negative number with an odd
-    /// degree is left to the language.
+    /// Powers at infinities, at zeros and of negative numbers, as C's `pow` defines them. A root of a
+    /// negative number with an odd degree follows the language.
     private func power(_ a: FloatingValue, _ b: FloatingValue) -> FloatingValue? {
         let one = FloatingValue(1, in: format)
         if b.isZero || a == one { return one }
@@ -207,7 +209,8 @@ extension FloatingValue {
 }
 
 extension NumberError {
-    /// Whether the function has no value there, rather than one that could not be found.
+    /// Whether the function has no value there. False where the value exists and could not be
+    /// found.
     var isAbsentValue: Bool {
         switch self {
         case .divisionByZero, .notReal, .domain: true

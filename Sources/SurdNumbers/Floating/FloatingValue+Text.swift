@@ -1,5 +1,5 @@
 extension FloatingValue: CustomStringConvertible {
-    /// The shortest decimal that the format reads as this value, or `inf`, `-inf` and `nan`.
+    /// The shortest decimal that the format reads as this value, or `inf`, `-inf` or `nan`.
     public var description: String {
         switch kind {
         case .notANumber: return "nan"
@@ -10,7 +10,7 @@ extension FloatingValue: CustomStringConvertible {
         return Self.text(BigNumber(shortest), digits: 400)
     }
 
-    /// A number with so many digits; what cannot be written stands in parentheses.
+    /// A number with so many digits; where it cannot be written, the reason in parentheses.
     package static func text(_ number: BigNumber, digits: Int) -> String {
         do throws(NumberError) {
             return try number.formatted(NumberFormat(digits: digits))

@@ -1,26 +1,26 @@
-/// What a format of floating-point numbers holds: a number, an infinity, or no number.
+/// A value of a floating-point format: a number, an infinity, or not-a-number.
 ///
 ///     let format = FloatingFormat.half
 ///     FloatingValue(BigRational(1, 3), in: format).description    // 0.33325
 public struct FloatingValue: Sendable, Hashable {
-    /// What kind of value it is.
+    /// The kinds of values.
     public enum Kind: Sendable, Hashable {
-        /// A number, zeros included.
+        /// A number; zeros are included.
         case finite
         /// An infinity.
         case infinity
-        /// What an operation without a result gives.
+        /// Not-a-number: the result of an operation without a value.
         case notANumber
     }
 
-    /// What kind of value it is.
+    /// The kind of this value.
     public let kind: Kind
     /// The sign, which zeros and infinities have too.
     public let isNegative: Bool
     /// The value is `integerSignificand * base^exponent`, with the sign.
     let integerSignificand: BigInt
     let exponent: Int
-    /// The format that it belongs to.
+    /// The format of this value.
     public let format: FloatingFormat
 
     private init(
@@ -34,7 +34,7 @@ public struct FloatingValue: Sendable, Hashable {
         self.format = format
     }
 
-    /// A number that the format has, without rounding.
+    /// A number of the format, without rounding.
     init(
         exactly integerSignificand: BigInt, exponent: Int, isNegative: Bool,
         in format: FloatingFormat
@@ -56,21 +56,21 @@ public struct FloatingValue: Sendable, Hashable {
         FloatingValue(.notANumber, isNegative: false, format)
     }
 
-    /// The number of the format nearest to a fraction: halves to the even digit, an infinity beyond the largest.
+    /// The number of the format nearest to a fraction, ties to even; an infinity beyond the largest number.
     public init(_ value: BigRational, in format: FloatingFormat) {
         self = format.rounded(value)
     }
 
     /// Whether it is a number.
     public var isNumber: Bool { kind == .finite }
-    /// Whether it is one of both zeros.
+    /// Whether it is a zero, of either sign.
     public var isZero: Bool { kind == .finite && integerSignificand.isZero }
     /// Whether it is an infinity.
     public var isInfinite: Bool { kind == .infinity }
-    /// Whether it is no number.
+    /// Whether it is not-a-number.
     public var isNaN: Bool { kind == .notANumber }
 
-    /// The exact value of a number; nil for the infinities and for what is no number.
+    /// The exact value of a number; nil for infinities and not-a-number.
     public var exact: BigRational? {
         guard kind == .finite else { return nil }
         let power = format.power(exponent)
@@ -94,7 +94,7 @@ public struct FloatingValue: Sendable, Hashable {
         isNegative == self.isNegative ? self : negated
     }
 
-    /// Whether both are the same bits, where zeros of both signs are two and what is no number is one.
+    /// Whether both values are identical: zeros of different signs differ, and not-a-number equals itself.
     public static func == (a: FloatingValue, b: FloatingValue) -> Bool {
         guard a.kind == b.kind, a.isNegative == b.isNegative else { return false }
         return a.kind != .finite || a.compareMagnitude(b) == 0
@@ -118,7 +118,7 @@ public struct FloatingValue: Sendable, Hashable {
         return a < b ? -1 : a == b ? 0 : 1
     }
 
-    /// -1, 0 or 1; nil where one of them is no number.
+    /// -1, 0 or 1; nil where one of the values is not-a-number.
     func compare(to other: FloatingValue) -> Int? {
         if isNaN || other.isNaN { return nil }
         if isZero, other.isZero { return 0 }
@@ -149,8 +149,8 @@ extension FloatingFormat {
         return magnitude >= BigInt.powerOfTen(least + 1) ? least + 2 : least + 1
     }
 
-    /// Rounds `magnitude * base^exponent`, to which a little less than one unit is added where `sticky` is set. Such a
-    /// magnitude has at least two digits more than the format.
+    /// Rounds `magnitude * base^exponent`. Where `sticky` is set, the exact value is larger by less than one
+    /// unit. Such a magnitude has at least two digits more than the format.
     func rounded(
         _ magnitude: BigInt, _ exponent: Int, isNegative: Bool, sticky: Bool = false
     ) -> FloatingValue {
@@ -201,24 +201,25 @@ extension FloatingFormat {
         if nearest.isZero {
             return .zero(isNegative: try number.sign(monitor: monitor) < 0, self)
         }
-        // What stands for too large a number has the size that is infinite.
+        // Where the number is too large, `nearest` has the size that counts as infinite.
         return rounded(nearest)
     }
 
-    /// Numbers that are at least the one where rounding gives an infinity: the largest and half of its unit.
+    /// Numbers from this size on round to infinity: the largest number plus half of its unit.
     var overflow: BigRational {
         power(highest) - power(highest - precision) * BigRational(1, 2)
     }
 
-    /// The unit in the last place at an exact result: that of the numbers of the format about it, as if there were no
-    /// largest. At zero it is the smallest number.
+    /// The unit in the last place at an exact result: the unit of the numbers of the format around it, as if
+    /// the exponents had no upper end. At zero the unit is the smallest number.
     package func unit(at value: BigRational) -> BigRational {
         power(value.isZero ? lowest : unit(of: value))
     }
 }
 
 extension FloatingValue {
-    /// The shortest decimal that rounds to this value, the nearest of those of the same length; nil where it is no number.
+    /// The shortest decimal that rounds to this value, and of those of the same length the nearest; nil for
+    /// infinities and not-a-number.
     package var shortest: BigRational? {
         guard let exact, !exact.isZero, format.base == 2 else { return exact }
         let unit = format.unit(at: exact)
@@ -230,7 +231,8 @@ extension FloatingValue {
         for power in [place + 1, place, place - 1] {
             let step = Self.ten(power)
             let below = (exact / step).rounded(.floor)
-            // The nearest of both first; beside a power of two the one above may do where the one below does not.
+            // The nearer of the two first. Beside a power of two, the upper one may round to this value where
+            // the lower does not.
             let both = [BigRational(below) * step, BigRational(below + 1) * step].sorted {
                 ($0 - exact).magnitude < ($1 - exact).magnitude
             }

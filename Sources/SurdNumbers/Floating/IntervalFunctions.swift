@@ -1,13 +1,14 @@
 internal import CGMP
 
-/// Functions on intervals of doubles: bounds 261 and 262. What is not monotone between the ends is enclosed by a ball.
+/// Functions on intervals of doubles: bounds 261 and 262. A function that is not monotone between the ends is
+/// enclosed by a ball.
 struct IntervalFunctions: ~Copyable {
     private var argument: Ball
     private var second: Ball
     private var value: Ball
     let monitor: Monitor
 
-    /// Bits of the balls: more than doubles have.
+    /// The precision of the balls, which is higher than that of doubles.
     private static var bits: Int { 80 }
 
     init(monitor: Monitor) {
@@ -58,7 +59,7 @@ struct IntervalFunctions: ~Copyable {
         return try byBall(operation, parameter, a, b)
     }
 
-    /// Whether a function is monotone wherever it is defined, and which way.
+    /// Whether a function is monotone wherever it is defined, and its direction.
     private static func direction(_ operation: RealOperation, _ parameter: Int) -> Bool? {
         switch operation {
         case .exp, .exp2, .exp10, .expm1, .ln, .log2, .log10, .log1p, .cbrt, .atan, .asin, .sinh,
@@ -110,7 +111,7 @@ struct IntervalFunctions: ~Copyable {
         }
     }
 
-    /// Bounds of the value at a point: the nearest doubles of its own bounds, or doubles on both sides of it.
+    /// Bounds of the value at a point: the value's bounds rounded to nearest, or doubles on both sides of it.
     mutating func point(
         _ operation: RealOperation, _ parameter: Int, _ a: Double, _ b: Double?, isNearest: Bool
     ) throws(NumberError) -> DoubleInterval? {
@@ -130,7 +131,7 @@ struct IntervalFunctions: ~Copyable {
         return try enclose(operation, parameter, hasSecond: b != nil)
     }
 
-    /// The whole numbers that x/π + offset may take in an interval: the first and the last, as doubles.
+    /// The whole numbers among the values of x/π + offset on an interval: the first and the last, as doubles.
     private static func turns(_ a: DoubleInterval, offset: Double) -> (first: Double, last: Double)?
     {
         guard a.largest < 0x1p40 else { return nil }
@@ -138,7 +139,7 @@ struct IntervalFunctions: ~Copyable {
         return (turns.low.rounded(.up), turns.high.rounded(.down))
     }
 
-    /// Sine or cosine, which has its largest and smallest values where x/π + offset is whole: 1 where that is even.
+    /// Sine or cosine, which is largest or smallest where x/π + offset is whole: 1 where that number is even.
     private mutating func wave(
         _ operation: RealOperation, _ a: DoubleInterval, offset: Double
     ) throws(NumberError) -> DoubleInterval? {
@@ -170,7 +171,7 @@ struct IntervalFunctions: ~Copyable {
             return try range(.powerInteger, exponent, a, nil)
         }
         guard a.low > 0, a.isBounded, b.isBounded else { return nil }
-        // x^y is monotone in each of both, so that the ends are among the four corners.
+        // x^y is monotone in each argument, so its extremes are among the four corners.
         var result: DoubleInterval?
         for x in a.isPoint ? [a.low] : [a.low, a.high] {
             for y in b.isPoint ? [b.low] : [b.low, b.high] {
@@ -185,7 +186,7 @@ struct IntervalFunctions: ~Copyable {
 }
 
 extension Ball {
-    /// Makes the ball one double.
+    /// Sets the ball to one double.
     mutating func set(double: Double) {
         prepare(Ball.leastPrecision)
         _ = mpfr_set_d(&midpoint, double, MPFR_RNDN)
@@ -193,7 +194,7 @@ extension Ball {
         radius = .zero
     }
 
-    /// Makes the ball hold all numbers of a bounded interval.
+    /// Sets the ball to a bounded interval.
     mutating func set(interval: DoubleInterval) {
         if interval.isPoint { return set(double: interval.low) }
         let middle = interval.low / 2 + interval.high / 2
@@ -211,7 +212,8 @@ extension Ball {
         }
     }
 
-    /// The double nearest to all points, a half to the even one; nil where points differ in that.
+    /// The double nearest to all points, ties to even; nil where the points have different nearest
+    /// doubles.
     var nearestDouble: Double? {
         withEnds { low, high in
             let (first, last) = (mpfr_get_d(low, MPFR_RNDN), mpfr_get_d(high, MPFR_RNDN))

@@ -1,6 +1,6 @@
 extension IntervalFunctions {
-    /// Bounds of the derivatives by each operand over intervals, where `value` is the range of the operation; nil for an operation
-    /// whose derivative has no rule here. A slope without bound is `all`.
+    /// Bounds of the derivatives by each operand over intervals, where `value` is the range of the operation.
+    /// Nil for an operation whose derivative has no rule here. An unbounded slope is `all`.
     mutating func slopes(
         _ operation: RealOperation, _ parameter: Int, _ a: DoubleInterval, _ b: DoubleInterval?,
         value: DoubleInterval
@@ -51,7 +51,7 @@ extension IntervalFunctions {
             } else {
                 first = b * value / a
             }
-            // What does not change has no error, so that its slope is of no importance.
+            // A constant operand has no error, so its slope does not matter.
             let logarithm = a.low > 0 ? try range(.ln, 0, a, nil) ?? .all : .all
             return (first, value * logarithm)
         case .atan2:

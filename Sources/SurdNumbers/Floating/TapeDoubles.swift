@@ -1,4 +1,5 @@
-/// A tape in a binary format that doubles hold, with the processor's own operations: bound 263. For trying many inputs.
+/// A tape in a binary format that doubles hold, with the processor's own operations: bound 263. It serves to
+/// try many inputs.
 struct TapeDoubles: ~Copyable, TapeRegisters {
     typealias Failure = NumberError
 
@@ -9,7 +10,7 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
     private var functions: IntervalFunctions
     private let exactly: FloatingFunctions
     private let monitor: Monitor
-    /// Functions that formulas describe, on balls, by the number of the form.
+    /// Functions that formulas describe, on balls, keyed by the number of the form.
     private var calls: [Int: CallRun] = [:]
 
     private final class CallRun {
@@ -55,7 +56,7 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
         return values[tape.result]
     }
 
-    /// The same for the only variable.
+    /// The same for the single variable.
     mutating func value(at x: Double) throws(NumberError) -> Double {
         for places in inputs { for place in places { values[place] = x } }
         try runSteps(monitor)
@@ -85,7 +86,7 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
         }
     }
 
-    /// A function, rounded correctly: from doubles on both sides of its value where these round to the same number.
+    /// A function, rounded correctly: doubles on both sides of its value must round to the same number.
     private mutating func function(
         _ operation: RealOperation, _ parameter: Int, _ a: Double, _ b: Double?
     ) throws(NumberError) -> Double {
@@ -105,7 +106,8 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
             values[step.target] = c.addingProduct(a, b)
             return
         }
-        // The product is a double. The sum is rounded to odd, so that rounding it again is rounding once.
+        // The product is a double. The sum is rounded to odd, so that the second rounding gives the result of
+        // a single rounding.
         let product = a * b
         var sum = product + c
         let part = sum - product
@@ -201,7 +203,8 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
 }
 
 extension IntervalFunctions {
-    /// The value of a function at numbers of a format, rounded to the format; nil where eighty bits leave it open.
+    /// The value of a function at numbers of a format, rounded to the format; nil where eighty bits do not
+    /// decide.
     mutating func nearest(
         _ operation: RealOperation, _ parameter: Int, _ a: Double, _ b: Double?,
         _ format: FloatingFormat
@@ -213,7 +216,7 @@ extension IntervalFunctions {
 }
 
 extension FloatingFormat {
-    /// The number of the format that both ends are rounded to.
+    /// The number of the format to which both ends round.
     fileprivate func nearest(_ bounds: DoubleInterval) -> Double? {
         let (low, high) = (narrowed(bounds.low), narrowed(bounds.high))
         return low == high ? low : nil

@@ -1,14 +1,15 @@
 /// Why a box has no bound.
 enum BoxFailure: Error {
-    /// On a smaller box there may be one.
+    /// A smaller box may have a bound.
     case open
     case number(NumberError)
 }
 
-/// A tape on boxes: bounds of every value that a format may compute for the inputs of a box, and of the error of the result.
-/// Bound 260 adds up, over all steps, the error of the step times the largest slope of what follows.
+/// A tape on boxes: bounds of every value that a format may compute for the inputs of a box, and of the error
+/// of the result. Bound 260 adds, over all steps, the error of the step times the largest slope of the steps
+/// that follow.
 struct TapeErrors: ~Copyable {
-    /// What is known of one value.
+    /// The bounds of one value.
     fileprivate struct Node {
         var operation: RealOperation?
         var parameter = 0
@@ -16,18 +17,19 @@ struct TapeErrors: ~Copyable {
         var second = -1
         /// The third operand of a fused product and sum.
         var third = -1
-        /// All values of the operation, and what rounding makes of them.
+        /// All exact values of the operation, and all rounded ones.
         var raw: DoubleInterval
         var value: DoubleInterval
-        /// How far rounding moves a value at most.
+        /// A bound of the rounding error.
         var error = 0.0
         /// All computed values are whole multiples of the base to this power.
         var grid: Int
-        /// Whether it depends on an input or on a rounding.
+        /// Whether the value depends on an input or on a rounding.
         var isActive: Bool
     }
 
-    /// A function that a formula of others describes, on boxes of its operands: no step of it is rounded.
+    /// A function that a formula of other functions describes, on boxes of its operands. Its steps are not
+    /// rounded.
     final class CallErrors {
         private var steps: TapeErrors
         private let count: Int
@@ -39,7 +41,7 @@ struct TapeErrors: ~Copyable {
                 isUnrounded: true, monitor: monitor)
         }
 
-        /// Where the values lie, and the slopes by each operand.
+        /// The range of the values, and the slopes by each operand.
         func bound(
             _ box: [DoubleInterval]
         ) throws(BoxFailure) -> (value: DoubleInterval, slopes: [DoubleInterval]) {
@@ -50,7 +52,7 @@ struct TapeErrors: ~Copyable {
 
     let tape: Tape
     let format: FloatingFormat
-    /// Units in the last place that a function may be wrong by; nil where functions are rounded correctly.
+    /// The error of a function in units in the last place; nil where functions are rounded correctly.
     let libraryError: Double?
     private var functions: IntervalFunctions
     private var nodes: [Node] = []
@@ -58,7 +60,7 @@ struct TapeErrors: ~Copyable {
     private var slopes: [DoubleInterval] = []
     /// The operands of functions that formulas describe, with the slopes there, by the node of the function.
     private var links: [Int: [(node: Int, slope: DoubleInterval)]] = [:]
-    /// What bounds such functions, by the number of the form.
+    /// The bounds of such functions, keyed by the number of the form.
     private var calls: [Int: CallErrors] = [:]
     /// Whether no step is rounded.
     private let isUnrounded: Bool
@@ -72,7 +74,7 @@ struct TapeErrors: ~Copyable {
     fileprivate static var noGrid: Int { -1 << 40 }
     private static var anyGrid: Int { 1 << 40 }
 
-    /// - Parameter inputs: For each variable the registers of constants that stand for it.
+    /// - Parameter inputs: For each variable, the registers of constants that stand for it.
     init(
         _ tape: Tape, in format: FloatingFormat, inputs: [[Int]], libraryError: Double? = nil,
         isUnrounded: Bool = false, monitor: Monitor
@@ -110,7 +112,7 @@ struct TapeErrors: ~Copyable {
         return DoubleInterval(exact.doubles.lowerBound, exact.doubles.upperBound)
     }
 
-    /// A constant of the formula, which the format may not have.
+    /// A constant of the formula, which may not be a number of the format.
     private static func node(
         of constant: BigNumber, _ format: FloatingFormat, _ monitor: Monitor
     ) throws(NumberError) -> Node {
@@ -136,7 +138,8 @@ struct TapeErrors: ~Copyable {
 
     // MARK: - A box
 
-    /// The bounds for one box: where the exact result lies, and how far the computed one is from it at most.
+    /// The bounds for one box: the range of the exact result, and a bound of the distance of the computed one
+    /// from it.
     mutating func bound(
         _ box: [DoubleInterval]
     ) throws(BoxFailure) -> (value: DoubleInterval, error: Double) {
@@ -156,13 +159,14 @@ struct TapeErrors: ~Copyable {
         return (nodes[result].value, error)
     }
 
-    /// The slope of the result by an input, over the last box.
+    /// The slope of the result by an input on the last box.
     func slope(_ variable: Int) -> DoubleInterval {
         guard let own = inputs[variable].first else { return DoubleInterval(0) }
         return slopes[own]
     }
 
-    /// Slopes of the result by each value, from the end to the beginning, and the sum of the errors times these.
+    /// Computes the slopes of the result by each value, from the end to the beginning, and the sum of the
+    /// errors times these.
     private mutating func propagate(from result: Int) throws(BoxFailure) -> Double {
         slopes.removeAll(keepingCapacity: true)
         slopes.append(contentsOf: repeatElement(DoubleInterval(0), count: nodes.count))
@@ -251,7 +255,7 @@ extension TapeErrors: TapeRegisters {
         if !isUnrounded, !isExact(operation, raw, node.grid) {
             var error = format.unit(upTo: raw.largest) / 2
             if operation == .add || operation == .subtract, let b {
-                // The nearest number is not farther than an operand.
+                // The distance to the nearest number is at most an operand.
                 error = min(error, a.value.largest, b.value.largest)
             }
             round(&node, error, isFunction: !isArithmetic(operation, b))
@@ -259,7 +263,8 @@ extension TapeErrors: TapeRegisters {
         try append(node, to: target)
     }
 
-    /// Takes down that a value is rounded, which moves it by `error` at most where functions are rounded correctly.
+    /// Records that a value is rounded, with an error of at most `error` where functions are rounded
+    /// correctly.
     private func round(_ node: inout Node, _ error: Double, isFunction: Bool) {
         if isFunction, let libraryError {
             node.error = Directed.product(2 * error, libraryError, isUp: true)
@@ -285,7 +290,7 @@ extension TapeErrors: TapeRegisters {
         nodes.append(node)
     }
 
-    /// Whether a processor has the operation, so that it is rounded correctly in any case.
+    /// Whether processors have the operation, so that it is always rounded correctly.
     private func isArithmetic(_ operation: RealOperation, _ b: Node?) -> Bool {
         switch operation {
         case .add, .subtract, .multiply, .divide, .sqrt, .square, .negate, .absolute: true
@@ -295,7 +300,7 @@ extension TapeErrors: TapeRegisters {
         }
     }
 
-    /// The base to this power divides every exact result of the operation: bound 262.
+    /// An exponent: the base to this power divides every exact result of the operation: bound 262.
     private func grid(
         _ operation: RealOperation, _ parameter: Int, _ a: Node, _ b: Node?
     ) -> Int {
@@ -319,7 +324,7 @@ extension TapeErrors: TapeRegisters {
         return min(max(grid, Self.noGrid), Self.anyGrid)
     }
 
-    /// Whether every result is a number of the format as it is.
+    /// Whether every result is a number of the format without rounding.
     private func isExact(_ operation: RealOperation, _ raw: DoubleInterval, _ grid: Int) -> Bool {
         if operation == .negate || operation == .absolute { return true }
         if raw.isPoint, raw.low == 0 { return true }
@@ -372,7 +377,7 @@ extension TapeErrors: TapeRegisters {
 
     func isTrue(_ register: Int) -> Bool { nodes[places[register]].value.low != 0 }
 
-    /// Computed and exact values go the same way where intervals lie apart.
+    /// Computed and exact values take the same branch where the intervals are disjoint.
     mutating func compare(
         _ first: Int, _ second: Int, _ monitor: Monitor
     ) throws(BoxFailure) -> Int {

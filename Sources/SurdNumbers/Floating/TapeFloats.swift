@@ -1,14 +1,14 @@
-/// A tape on the values of a floating-point format. Beside each value stands what exact arithmetic has in its place, and each step is
-/// taken down.
+/// A tape on the values of a floating-point format. Each computed value is stored with the value of exact
+/// arithmetic, and each step is recorded.
 ///
-/// The way through conditions is that of the computed values.
+/// Conditions are decided by the computed values.
 package struct TapeFloats: TapeRegisters {
-    /// What stands in a register.
+    /// The content of a register.
     private struct Cell {
         var value: FloatingValue
         /// The value in exact arithmetic; nil where it has none.
         var exact: BigNumber?
-        /// The step that made it, or the number of a constant, from -1 down.
+        /// The step that computed the value, or the number of a constant, from -1 down.
         var origin: Int
     }
 
@@ -20,16 +20,17 @@ package struct TapeFloats: TapeRegisters {
     /// The step of the tape that writes a register.
     private let writers: [Int]
     private var countedSteps = 0
-    /// What was done, in order; constants that are not in the format come first.
+    /// The recorded steps in order, after the constants that are not in the format.
     package private(set) var steps: [FloatingStep] = []
-    /// Whether a condition had another answer in exact arithmetic.
+    /// Whether a condition would have had another answer in exact arithmetic.
     package private(set) var tookAnotherWay = false
-    /// Whether exact values are computed too, and steps taken down.
+    /// Whether exact values are computed too and steps are recorded.
     var keepsExact = true
-    /// Steps beyond which none is taken down.
+    /// The limit of recorded steps.
     private static var mostSteps: Int { 10_000 }
 
-    /// - Parameter exactRegisters: Registers of constants that are inputs: the number of the format is what they are exactly.
+    /// - Parameter exactRegisters: Registers of constants that are inputs; their exact value is the number of
+    ///   the format.
     package init(
         _ tape: Tape, in format: FloatingFormat, exactRegisters: Set<Int>, monitor: Monitor
     ) throws(NumberError) {
@@ -62,7 +63,7 @@ package struct TapeFloats: TapeRegisters {
     package mutating func run() throws(NumberError) { try runSteps(monitor) }
 
     package var result: FloatingValue { cells[tape.result].value }
-    /// The value of the formula in exact arithmetic, along the way that was taken.
+    /// The value of the formula in exact arithmetic, along the branches that were taken.
     package var exactResult: BigNumber? { cells[tape.result].exact }
     package var resultOrigin: Int { cells[tape.result].origin }
     /// The value of a constant in the format.
@@ -147,7 +148,7 @@ package struct TapeFloats: TapeRegisters {
         try store(.rounding(mode), outcome, exact, from: [source], to: target)
     }
 
-    /// A remainder is one operation; the quotient of it is the quotient, rounded down.
+    /// A remainder is one operation. Its quotient is the rounded quotient, rounded down.
     package mutating func divideAtOnce(_ step: Tape.Step) throws(NumberError) -> Bool {
         if step.action == .quotient { return false }
         let (first, second) = (cells[step.first], cells[step.second])
@@ -172,7 +173,7 @@ package struct TapeFloats: TapeRegisters {
         return true
     }
 
-    /// The product and the sum are rounded together.
+    /// The product and the sum are rounded once.
     package mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(NumberError) {
         let (a, b, c) = (cells[step.first], cells[step.second], cells[step.target])
         var local: BigNumber?
@@ -275,23 +276,24 @@ package struct FloatingStep: Sendable {
         case rounding(RoundingMode)
         case remainder
         case fusedMultiplyAdd
-        /// A function that a formula of others describes.
+        /// A function that a formula of other functions describes.
         case call(String)
     }
 
     package let kind: Kind
     /// The step of the tape.
     package let place: Int
-    /// Where the operands come from: earlier steps by number, constant i of the tape as -2 - i, and -1 for counters.
+    /// The origins of the operands: earlier steps by number, constant i of the tape as -2 - i, and -1 for
+    /// counters.
     package let operands: [Int]
     package let operandValues: [FloatingValue]
     package let operandExacts: [BigNumber?]
-    /// What the format gives.
+    /// The value in the format.
     package let value: FloatingValue
     /// The exact value of this step on the computed operands.
     package let local: BigNumber?
-    /// The value of the same piece of the formula in exact arithmetic.
+    /// The value of the same part of the formula in exact arithmetic.
     package let exact: BigNumber?
-    /// What a call stands for.
+    /// The body of a called function.
     let call: TapeBody?
 }

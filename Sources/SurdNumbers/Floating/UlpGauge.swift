@@ -1,4 +1,5 @@
-/// How far numbers of a format are from exact values, in units of the last place of these.
+/// Measures the distance of numbers of a format from exact values, in units in the last place of
+/// the exact values.
 package struct UlpGauge: Sendable {
     let format: FloatingFormat
     let monitor: Monitor
@@ -8,17 +9,19 @@ package struct UlpGauge: Sendable {
         self.monitor = monitor
     }
 
-    /// Bits of an ulp that are certain.
+    /// The number of certain bits of an ulp.
     private static var bits: Int { 40 }
 
-    /// An exact value between two fractions so near to each other that its unit is known, and a distance in that unit too.
+    /// An exact value, between two fractions so close to each other that its unit is known and that distances
+    /// in this unit are certain.
     package struct Measured: Sendable {
         let low: BigRational
         let high: BigRational
         package let unit: BigRational
     }
 
-    /// Nil where the value is too large or too small to be written as a fraction, or cannot be told from zero.
+    /// Nil where the value is too large or too small to be written as a fraction, or cannot be distinguished
+    /// from zero.
     package func measure(_ exact: BigNumber) throws(NumberError) -> Measured? {
         if let value = exact.knownRational {
             return Measured(low: value, high: value, unit: format.unit(at: value))
@@ -29,7 +32,8 @@ package struct UlpGauge: Sendable {
                 try monitor.check()
                 let bounds = try exact.enclosure(bits: bits, limits: monitor.limits)
                 let unit = format.unit(at: bounds.lower)
-                // Within some attempts only a power of the base itself is near enough to a border, and that one is exact.
+                // After some attempts, only a power of the base itself is so close to a border of units, and
+                // its unit is known exactly.
                 if unit == format.unit(at: bounds.upper) || bits > 16 * format.bits {
                     return Measured(low: bounds.lower, high: bounds.upper, unit: unit)
                 }
@@ -41,7 +45,7 @@ package struct UlpGauge: Sendable {
         }
     }
 
-    /// A computed value less an exact one; infinite where the computed one is no number.
+    /// The computed value minus the exact one; infinite where the computed one is not a number.
     package func ulps(of value: FloatingValue, from exact: Measured) -> Double {
         guard let own = value.exact else { return .infinity }
         return Double((own - (exact.low + exact.high) * BigRational(1, 2)) / exact.unit)
@@ -58,7 +62,7 @@ package struct UlpGauge: Sendable {
         return (min(x, y), max(x, y))
     }
 
-    /// One exact value less another one, in units of the second.
+    /// One exact value minus another one, in units of the second.
     package func ulps(of first: Measured, from second: Measured) -> Double {
         let half = BigRational(1, 2)
         return Double(
@@ -67,8 +71,8 @@ package struct UlpGauge: Sendable {
 }
 
 extension FloatingStep {
-    /// By how much the relative error of an operand is multiplied, for the operand for which that is most; nil where there is no
-    /// rule, or no two digits of it are certain.
+    /// The factor by which the operation multiplies the relative error of an operand, for the operand with
+    /// the largest factor. Nil where there is no rule, or fewer than two digits of the factor are certain.
     package func condition(monitor: Monitor) throws(NumberError) -> Double? {
         guard let local, let result = try Self.ends(of: local, monitor), !result.containsZero
         else { return nil }
@@ -88,7 +92,7 @@ extension FloatingStep {
         return most.low
     }
 
-    /// The slopes by each operand.
+    /// The derivatives with respect to the operands.
     private func slopes(
         _ operands: [DoubleInterval], _ result: DoubleInterval, _ monitor: Monitor
     ) throws(NumberError) -> [DoubleInterval]? {
@@ -124,7 +128,8 @@ extension FloatingStep {
         }
     }
 
-    /// Whether the leading digits of a sum or difference cancel: an operand is more than twice as large as the result.
+    /// Whether leading digits of a sum or difference cancel: an operand is more than twice as large as the
+    /// result.
     package var cancels: Bool {
         guard case .operation(let operation, _) = kind, operation == .add || operation == .subtract,
             operandValues.count == 2, let a = operandValues[0].exact,

@@ -1,5 +1,5 @@
-/// A function that a tape describes by a formula of others, as one step: a format rounds `coth(x)` once, and not a tangent and then
-/// a quotient.
+/// A function that a tape describes by a formula of other functions, treated as one step. A format rounds
+/// `coth(x)` once, instead of a tangent and then a quotient.
 package struct WholeFunction: TapeForm {
     package let name: String
 
@@ -27,8 +27,8 @@ package struct WholeFunction: TapeForm {
 }
 
 extension FloatingFunctions {
-    /// A function that a formula describes: its exact value, rounded once. At infinities and poles it is what the steps of the formula
-    /// give.
+    /// A function that a formula describes: its exact value, rounded once. At infinities and poles the result
+    /// is that of the formula's steps.
     func call(_ body: TapeBody, _ values: [FloatingValue]) throws(NumberError) -> Outcome {
         if values.contains(where: \.isNaN) {
             return Outcome(value: .notANumber(format), exact: nil)
@@ -50,10 +50,10 @@ extension FloatingFunctions {
         }
         let steps = try stepwise(body, values)
         if isZero {
-            // A zero has the sign that the steps give it.
+            // The steps give the sign of a zero.
             return Outcome(value: steps.isZero ? steps : .zero(format), exact: BigNumber(0))
         }
-        // Without a value there is a pole or nothing, whatever a rounded step says.
+        // Without a value there is a pole or no result, whatever a rounded step gives.
         let isAbsent = areNumbers && !isBeyond && steps.isNumber
         return Outcome(value: isAbsent ? .notANumber(format) : steps, exact: nil)
     }
@@ -83,7 +83,7 @@ extension WholeFunction {
         return try body.form.number(tape, [], monitor)
     }
 
-    /// The value for numbers; nil where there is none, or none that can be written.
+    /// The value for numbers; nil where there is none, or where it cannot be written.
     static func value(
         of body: TapeBody, _ numbers: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

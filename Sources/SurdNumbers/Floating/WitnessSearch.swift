@@ -1,18 +1,20 @@
 internal import Synchronization
 
-/// Looks for an input at which a formula is as wrong as possible in a format.
+/// Searches for an input at which the error of a formula in a format is as large as possible.
 ///
-/// What it finds is a candidate: its error is computed to some digits, and whoever shows it computes it again, exactly.
+/// The result is a candidate: its error is known to some digits only. The caller computes the error again,
+/// exactly, before showing it.
 package struct WitnessSearch: ~Copyable {
     package struct Candidate: Sendable {
         package var point: [FloatingValue]
-        /// About the error in the measure; infinite where the computed value is no number and the exact one is.
+        /// The approximate error in the measure; infinite where the computed value is no number and the exact
+        /// one is.
         package var size: Double
     }
 
     let format: FloatingFormat
     private let measure: ErrorBound.Measure
-    /// What computes in a format that doubles hold.
+    /// Computes in a format that doubles hold.
     private var doubles: TapeDoubles?
     private let tape: Tape
     private var exact: ExactRun
@@ -23,7 +25,7 @@ package struct WitnessSearch: ~Copyable {
     private let high: [Double]
     package private(set) var best: Candidate?
     private var bestPoint: [Double] = []
-    /// Inputs that were tried, and of these the ones where the formula has no value.
+    /// The numbers of inputs that were tried, and of those where the formula has no value.
     package private(set) var tried = 0
     package private(set) var withoutValue = 0
 
@@ -61,7 +63,8 @@ package struct WitnessSearch: ~Copyable {
 
     // MARK: - Trying inputs
 
-    /// Computes the formula at an input of the format and takes it down where it is worse than the ones before.
+    /// Computes the formula at an input of the format, and records the input where its error is the largest
+    /// so far.
     package mutating func attempt(_ point: [Double]) throws(NumberError) -> Double {
         tried += 1
         if tried & 63 == 0 { try monitor.check() }
@@ -72,7 +75,7 @@ package struct WitnessSearch: ~Copyable {
             size = try Self.size(of: value, ball, format, measure)
         }
         if found == nil {
-            // No value, or one that balls of some bits do not tell.
+            // The formula has no value, or balls of this precision cannot decide.
             guard let known = try sizeByNumbers(point.map { format.value($0) }) else {
                 withoutValue += 1
                 return 0
@@ -86,7 +89,7 @@ package struct WitnessSearch: ~Copyable {
         return size
     }
 
-    /// The same in a format that doubles do not hold, at numbers with as many digits as it has.
+    /// The same in a format that doubles do not hold, at numbers with the full number of digits.
     private mutating func attemptByNumbers(_ point: [Double]) throws(NumberError) -> Double {
         var values: [FloatingValue] = []
         for (double, bound) in zip(point, bounds) {
@@ -104,8 +107,9 @@ package struct WitnessSearch: ~Copyable {
         return size
     }
 
-    /// A number of the format next to a double, with digits of its own after those of the double: products of doubles are exact in
-    /// formats that are twice as long. The double alone where that is outside of the range, nil where it is outside too.
+    /// A number of the format close to a double, with random digits after those of the double. Products of
+    /// doubles are exact in formats that are twice as long, so doubles alone would find no errors. The double
+    /// itself where the number is outside the range; nil where the double is outside too.
     private func number(
         next double: Double, in bound: (low: BigRational, high: BigRational)
     ) -> FloatingValue? {
@@ -119,7 +123,7 @@ package struct WitnessSearch: ~Copyable {
         return nil
     }
 
-    /// The error by the general way: with numbers that are as exact as they must be. Nil where there is no value.
+    /// The error by the general evaluation, with numbers as exact as necessary. Nil where there is no value.
     private func sizeByNumbers(_ point: [FloatingValue]) throws(NumberError) -> Double? {
         var floats = try TapeFloats(
             tape.with(numbers(point)), in: format, exactRegisters: [], monitor: monitor)
@@ -150,13 +154,13 @@ package struct WitnessSearch: ~Copyable {
         do throws(NumberError) {
             return try doubles?.value(at: point) ?? .nan
         } catch {
-            // A condition that cannot be told, as one with what is no number.
+            // A condition cannot be decided, such as one with not-a-number.
             if case .undecided = error { return .nan }
             throw error
         }
     }
 
-    /// About the distance of a computed value from the exact one.
+    /// The approximate distance of a computed value from the exact one.
     private static func size(
         of value: Double, _ ball: borrowing Ball, _ format: FloatingFormat,
         _ measure: ErrorBound.Measure
@@ -176,12 +180,13 @@ package struct WitnessSearch: ~Copyable {
 
     // MARK: - Where to look
 
-    /// How many inputs are tried: some tenth of a second for a formula of ten operations.
+    /// How many inputs are tried: some tenths of a second for a formula of ten operations.
     private static var spread: Int { 2_500 }
     private static var nearTheTop: Int { 5_000 }
     private static var aboutTheBest: Int { 3_000 }
 
-    /// Tries inputs of all pieces, more of those with the largest bounds, and more still beside the worst one.
+    /// Tries inputs from all boxes, more of those with the largest bounds, and still more close to the worst
+    /// one.
     package mutating func run(_ bound: borrowing ErrorBound) throws(NumberError) {
         let share = format.fitsDoubles ? 1 : 16
         for corner in 0..<(1 << low.count) {
@@ -217,7 +222,7 @@ package struct WitnessSearch: ~Copyable {
         return point
     }
 
-    /// An input some units beside another one: few or many.
+    /// An input some units away from another one.
     private mutating func neighbour(of point: [Double]) -> [Double] {
         var result = point
         for index in point.indices where point.count == 1 || random.below(3) > 0 {
@@ -236,22 +241,23 @@ package struct WitnessSearch: ~Copyable {
 
     // MARK: - All inputs
 
-    /// How many numbers of the format lie in the range of the only variable.
+    /// How many numbers of the format lie in the range of the single variable.
     package var count: Int? {
         guard low.count == 1, format.isSmall else { return nil }
         return format.place(high[0]) - format.place(low[0]) + 1
     }
 
-    /// The first and the last number of the format in the range of the only variable, by their places.
+    /// The places of the first and the last number of the format in the range of the single variable.
     package var places: ClosedRange<Int>? {
         count == nil ? nil : format.place(low[0])...format.place(high[0])
     }
 
-    /// Inputs for which one bound of the error in double serves.
+    /// So many inputs share one bound of the error in double.
     private static var row: Int { 1_024 }
 
-    /// Tries the numbers of the format at some places. The formula in double, with a proved bound of its error, shows of nearly
-    /// all that they are not worse than `least` and than the worst one so far; the others are looked at exactly.
+    /// Tries the numbers of the format at some places. The formula in double, with a proved bound of its
+    /// error, rules out nearly all of them: their error is not above `least` nor above the worst one so far.
+    /// The others are evaluated exactly.
     package mutating func runThrough(
         _ places: ClosedRange<Int>, least: Double
     ) throws(NumberError) {
@@ -288,7 +294,7 @@ package struct WitnessSearch: ~Copyable {
         }
     }
 
-    /// Whether an input is proved to have a smaller error than that.
+    /// Whether an input is proved to have a smaller error than `size`.
     private mutating func isBetter(
         _ x: Double, _ wide: inout TapeDoubles, _ error: Double, than worst: Double
     ) throws(NumberError) -> Bool {
@@ -310,17 +316,17 @@ package struct WitnessSearch: ~Copyable {
     }
 }
 
-/// Every input of a range of one variable, in a format with not too many numbers. The range is tried in pieces, on as many threads
-/// as are allowed.
+/// Tries every input of a range of one variable, in a format with not too many numbers. The range is divided
+/// into pieces, which run on as many threads as are allowed.
 package struct ExhaustiveSearch {
     package let best: WitnessSearch.Candidate?
     package let tried: Int
     package let withoutValue: Int
 
-    /// Inputs of a piece.
+    /// The inputs of a piece.
     private static var piece: Int { 1 << 18 }
 
-    /// Nil where there are too many inputs, or the format is not one that doubles hold.
+    /// Nil where there are too many inputs, or where doubles do not hold the format.
     package init?(
         _ tape: Tape, in format: FloatingFormat, over ranges: FloatingRanges,
         measure: ErrorBound.Measure, from found: WitnessSearch.Candidate?, monitor: Monitor
@@ -330,7 +336,7 @@ package struct ExhaustiveSearch {
         guard let places = whole?.places else { return nil }
         let count = (places.count + Self.piece - 1) / Self.piece
         let left = Atomic(count)
-        // Many pieces are worth threads, whatever their bits are.
+        // Many pieces are worth threads, whatever their sizes in bits.
         let pieces = try Threads.map(monitor, count, from: .max) {
             (index, monitor) throws(NumberError) in
             var search = try WitnessSearch(
@@ -355,8 +361,8 @@ extension FloatingFormat {
     /// Whether all numbers of the format can be tried in some hours.
     package var isSmall: Bool { fitsDoubles && precision <= 25 }
 
-    /// Whether a number of the format lies between two bounds. If so, one of both bounds or the middle is rounded to such a number: the
-    /// middle is at least half a unit from the numbers outside.
+    /// Whether a number of the format lies between two bounds. If so, one of the bounds or their midpoint
+    /// rounds to such a number: the midpoint is at least half a unit away from the numbers outside.
     package func hasNumber(from low: BigRational, to high: BigRational) -> Bool {
         let (low, high) = (max(low, -largestNumber), min(high, largestNumber))
         return [low, high, (low + high) * BigRational(1, 2)].contains {
@@ -378,7 +384,7 @@ extension FloatingFormat {
     /// The largest number of the format up to a bound.
     func largest(to bound: BigRational) -> Double? { least(from: -bound).map { -$0 } }
 
-    /// The numbers of a format that doubles hold, counted from zero.
+    /// The index of a number in a format that doubles hold, counted from zero.
     func place(_ value: Double) -> Int {
         if value == 0 { return 0 }
         if self == .double {
@@ -420,7 +426,7 @@ struct RandomBits {
         return z ^ z >> 31
     }
 
-    /// From 0 to below 1.
+    /// A number from 0 up to but not including 1.
     mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     mutating func below(_ count: Int) -> Int { Int(next() >> 33) % max(count, 1) }

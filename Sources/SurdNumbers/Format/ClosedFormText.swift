@@ -1,12 +1,13 @@
 /// Closed forms as text: `3*sqrt(2)`, `pi/4 + 1/3`, `(sqrt(6) - sqrt(2))/4`, `15/8*sqrt(pi)`.
 ///
-/// The normal form. A term is radicals, then π, e, logarithms, Γ and other constants; the root of a
-/// fraction has its denominator taken out; `p/q` stands before the rest, and where p is 1 the rest is
-/// divided by q. Terms with transcendental atoms come before those without, and the rational one is
-/// last; a sum of radicals has one denominator. Of the terms of one kind those with a plus come first,
-/// by radicand. The text reads back as the same number.
+/// The normal form: a term consists of radicals, then π, e, logarithms, Γ and other constants. The
+/// denominator of a fraction under a root is moved outside. `p/q` stands before the rest, and where p is 1
+/// the rest is divided by q. Terms with transcendental atoms come before those without, and the rational term
+/// is last. A sum of radicals has one denominator. Among the terms of one kind, those with a plus come first,
+/// ordered by radicand. The text reads back as the same number.
 extension NumberFormat {
-    /// Appends a real in closed form and returns true; throws where it has none, or a long one.
+    /// Appends a real in closed form and returns true; throws where it has no closed form, or a
+    /// long one.
     func appendClosedForm(
         _ real: Real, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
@@ -38,10 +39,10 @@ extension Real {
 }
 
 extension ClosedForm {
-    /// Bytes beyond which a form is not short.
+    /// A form with more bytes is not short.
     fileprivate static let longestText = 100
 
-    /// The text, unless it is certainly long.
+    /// The text; nil if it is certainly long.
     fileprivate var text: String? {
         var products: [Product] = []
         var radicals: [Product] = []
@@ -59,7 +60,7 @@ extension ClosedForm {
         } else if !radicals.isEmpty {
             terms.append((false, Self.overOneDenominator(radicals)))
         }
-        // A sum does not begin with a minus where it need not.
+        // A sum begins with a positive term if there is one.
         if terms[0].isNegative, let first = terms.firstIndex(where: { !$0.isNegative }) {
             terms.insert(terms.remove(at: first), at: 0)
         }
@@ -95,14 +96,14 @@ extension ClosedForm {
     }
 }
 
-/// A term as it is written: a rational number and powers of what has a name.
+/// A term as it is written: a rational number and powers of named factors.
 private struct Product {
     var coefficient: BigRational
     let factors: [(name: String, exponent: BigRational)]
 
     var isNegative: Bool { coefficient.isNegative }
 
-    /// Nil for what is certainly long.
+    /// Nil for a term that is certainly long.
     init?(_ summand: ClosedForm.Summand) {
         guard let root = summand.term.root.withIntegerRadicand else { return nil }
         var parts = [root.coefficient, root.radicand]
@@ -182,7 +183,7 @@ extension ClosedForm.Nested {
 
 extension Term.Atom {
     fileprivate var name: String {
-        // The name of any operation is found by reflection, which takes half a millisecond the first time.
+        // The name of an operation is found by reflection, which takes half a millisecond the first time.
         let name =
             switch operation {
             case .pi: "pi"

@@ -1,21 +1,20 @@
 internal import CGMP
 
-/// Digits straight from a ball, without a heap object: the way of results that are computed over
-/// and over again.
+/// Digits directly from a ball, without a heap object: the fast path of results that are computed repeatedly.
 ///
-/// The midpoint's whole part is divided by 10^19 until nothing is left. Its fraction is multiplied
-/// by 10^19 again and again; what comes out at the top are nineteen digits each time, and the lowest
-/// limb, which is not needed any more, is dropped. Of many digits blocks are taken, by divide and conquer. In the end the tail below the last digit is
-/// compared with the radius.
+/// The whole part of the midpoint is divided by 10^19 until it is zero. The fraction is multiplied by 10^19
+/// repeatedly. Each product gives nineteen digits at the top, and its lowest limb, which no further digit
+/// needs, is dropped. Where many digits are wanted, blocks of them are made by divide and conquer. In the end
+/// the rest below the last digit is compared with the radius.
 extension NumberFormat {
-    /// The most significant digits, beyond which divide and conquer is faster.
+    /// The limit of significant digits, beyond which divide and conquer is faster.
     static let mostBallDigits = 20_000
 
     /// Appends the digits on which the whole ball agrees, and returns true.
     ///
-    /// False, with nothing appended, says that they are not decided or that this way is not for
-    /// such a number or format; refinement of the real must answer. The value is never exactly
-    /// what is printed when this returns true.
+    /// Returns false, with nothing appended, where the ball does not decide them, or where this
+    /// path does not support the number or the format. The caller then refines the real. When this
+    /// returns true, the value differs from the printed number.
     package func append(_ ball: borrowing Ball, to text: inout [UInt8]) -> Bool {
         guard isDecimal, !style.writesRationals,
             digits <= NumberFormat.mostBallDigits,
@@ -26,7 +25,8 @@ extension NumberFormat {
         let wanted = digitCount
         let most = wanted.kept(point: 20 + max(top, 0) / 3) + 20
         let wholeLimbs = top > 64 ? (top + 63) / 64 : 0
-        // A limb holds 19 digits, and 64 zeros before the first take another; two stay to the end.
+        // A limb gives 19 digits, and 64 leading zeros take another limb. Two limbs remain at the
+        // end.
         let room = most / 19 + 4 + max(-top, 0) / 64
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: room + wholeLimbs) {
             storage in
@@ -55,8 +55,8 @@ extension NumberFormat {
 }
 
 extension Digits {
-    /// Writes the digits wanted of a number between bounds and returns the remainder behind them;
-    /// nil when the bounds do not agree on it as far as `mode` needs.
+    /// Writes the wanted digits of a number between bounds and returns the remainder after them;
+    /// nil when the bounds do not agree on the remainder as far as `mode` needs it.
     fileprivate mutating func produce(
         _ source: inout DecimalFraction, count wanted: DigitCount, mode: RoundingMode
     ) -> RoundingMode.Remainder? {
@@ -75,7 +75,7 @@ extension Digits {
         let kept = wanted.kept(point: point)
         if kept < 0 { return nil }
         if kept < length {
-            // The rest of this part belongs to the remainder.
+            // The other digits of this part belong to the remainder.
             let unit = powerOfTen(length &- kept)
             let (head, rest) = part.quotientAndRemainder(dividingBy: unit)
             writeDigits(head, width: kept, to: start)
@@ -91,7 +91,7 @@ extension Digits {
     private mutating func produceLong(
         _ source: inout DecimalFraction, count wanted: DigitCount, mode: RoundingMode
     ) -> RoundingMode.Remainder? {
-        // The digits come from the lowest, so they are written from the end and moved.
+        // The lowest digits come first, so they are written from the end and then moved.
         let end = 19 * (source.wholeLimbs + 1)
         var position = end
         while let part = source.nextOfWhole() {

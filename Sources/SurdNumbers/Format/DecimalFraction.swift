@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// A binary number that gives out its decimal digits from the front, with the bound on its error.
+/// A binary number that produces its decimal digits from the first on, with a bound of its error.
 struct DecimalFraction {
     /// The whole part when it is a word.
     let whole: UInt64
@@ -9,16 +9,16 @@ struct DecimalFraction {
     private var wholeEnd: Int
     /// Whether digits of the whole part were left out below the remainder.
     private var skipsFraction = false
-    /// The limbs of the fraction, the lowest first. What was cut off below them is always worth
-    /// less than three units of the lowest, for each multiplication that adds one unit also takes
-    /// away a limb and with it nearly half of what there was.
+    /// The limbs of the fraction, the lowest first. The error of the limbs that were cut off is
+    /// always less than three units of the lowest limb: each multiplication adds one unit, and
+    /// drops a limb and with it nearly half of the earlier error.
     private let limbs: UnsafeMutablePointer<UInt>
     private var first = 0
     private let end: Int
     /// The radius in units of the last digit given out: `radius · 2^radiusExponent`.
     private var radius: Double
     private var radiusExponent: Int
-    /// Whether more digits were taken than the limbs are good for.
+    /// Whether more digits were taken than the limbs are precise enough for.
     private(set) var isSpent = false
 
     init(
@@ -47,7 +47,7 @@ struct DecimalFraction {
         }
     }
 
-    /// The nineteen lowest digits of the whole part; nil when there are no more.
+    /// The nineteen lowest digits of the whole part; nil when none are left.
     mutating func nextOfWhole() -> UInt64? {
         while wholeEnd > end && limbs[wholeEnd - 1] == 0 { wholeEnd -= 1 }
         if wholeEnd == end { return nil }
@@ -55,7 +55,7 @@ struct DecimalFraction {
             mpn_divrem_1(limbs + end, 0, limbs + end, wholeEnd - end, UInt(tenToThe19)))
     }
 
-    /// Leaves out digits of the whole part that follow the remainder: it counts in larger units.
+    /// Skips digits of the whole part after the remainder, which then counts in larger units.
     mutating func skip(digits: Int) {
         var left = digits
         skipsFraction = digits > 0
@@ -86,7 +86,7 @@ struct DecimalFraction {
         return UInt64(digits)
     }
 
-    /// What `(rest + fraction) / unit` is, compared with a half, when that is certain.
+    /// Compares `(rest + fraction) / unit` with a half; nil when the order is not certain.
     func remainder(
         after rest: UInt64, of unit: UInt64, mode: RoundingMode
     ) -> RoundingMode.Remainder? {
@@ -95,7 +95,7 @@ struct DecimalFraction {
         let exponent = radiusExponent + 64
         let size = Int(reach.exponent) + exponent
         if isSpent || size > 60 { return nil }
-        // Some more for what was cut off, for the limbs below the highest and for digits left out.
+        // More room for the bits cut off, for the limbs below the highest and for skipped digits.
         let error =
             size < 0
             ? 5 : UInt64(Double(sign: .plus, exponent: size, significand: reach.significand)) + 5
@@ -115,17 +115,18 @@ struct DecimalFraction {
 // MARK: - Many digits
 
 extension DecimalFraction {
-    /// Digits of a block: what 64 limbs of the fraction are good for. Their power of two is 19 limbs.
+    /// The digits of a block: those for which 64 limbs of the fraction are precise enough. The power of two
+    /// of a block has 19 limbs.
     private static let blockDigits = 1_216
     private static let blockLimbs = 64
     private static let blockTwos = 19
-    /// Digits from which on a half of them is taken in blocks.
+    /// From so many digits on, half of them are written in blocks.
     static let leastForBlocks = 2 * blockDigits
 
-    /// Writes about half of so many digits where they are enough for blocks, and returns how many; 0 where they are not, and
-    /// nil where what was cut off might change a digit.
+    /// Writes about half of the digits where these are enough for blocks, and returns how many. Returns 0
+    /// where they are not enough, and nil where the bits cut off might change a digit.
     ///
-    /// - Parameter powers: 5^(1,216 · 2^k), which are made at need.
+    /// - Parameter powers: 5^(1,216 · 2^k), computed when first needed.
     mutating func writeBlocks(
         of missing: Int, powers: inout [BigInt], to start: UnsafeMutablePointer<UInt8>
     ) -> Int? {
@@ -140,7 +141,7 @@ extension DecimalFraction {
             powers.append(
                 last.map { $0 * $0 } ?? BigInt(word: 5).raised(to: Self.blockDigits))
         }
-        // A level takes a part of the memory of the one above it, and both halves of it take the same.
+        // A level uses a part of the memory of the level above, and both of its halves use the same memory.
         let isDone = withUnsafeTemporaryAllocation(
             of: UInt.self, capacity: 2 * length + 4 * (taken + 16)
         ) { memory in
@@ -165,8 +166,8 @@ extension DecimalFraction {
         return count
     }
 
-    /// Writes 1,216 · 2^level digits of a fraction of three limbs more than these need, which is used up; false where they may
-    /// be others because the fraction was cut off below.
+    /// Writes 1,216 · 2^level digits of a fraction, which has three more limbs than these digits need and is
+    /// overwritten. Returns false where the bits cut off might change a digit.
     private static func write(
         _ f: Limbs, level: Int, _ powers: [BigInt], to start: UnsafeMutablePointer<UInt8>,
         space: Limbs
@@ -177,7 +178,7 @@ extension DecimalFraction {
                 let digits = mpn_mul_1(f + step, f + step, count - step, UInt(tenToThe19))
                 writeDigits(UInt64(digits), width: 19, to: start + 19 * step)
             }
-            // What was cut off is some units of the lowest limb.
+            // The error is some units of the lowest limb.
             return f[count - 1] != .max
         }
         let half = blockLimbs << (level - 1)
@@ -191,8 +192,8 @@ extension DecimalFraction {
             space: space)
     }
 
-    /// The fraction times 10^(1,216 · 2^level) without its whole part, in the upper limbs; the lower ones, which are not
-    /// good for anything any more, are left.
+    /// The fraction times 10^(1,216 · 2^level) without its whole part, in the upper limbs. The lower limbs,
+    /// which are no longer precise, are not used.
     private static func multiply(
         _ f: Limbs, _ count: Int, level: Int, _ powers: [BigInt], _ space: Limbs
     ) {

@@ -1,8 +1,8 @@
-/// What is known of a magnitude: it lies between `(mantissa - radius) · 2^exponent` and
+/// An enclosure of a magnitude: it lies between `(mantissa - radius) · 2^exponent` and
 /// `(mantissa + radius) · 2^exponent`, both times `10^-decimalScale`.
 ///
-/// Certified reals come as such an interval, and so do integers and fractions that are much longer
-/// than the digits asked of them.
+/// Certified reals are given as such an interval, and so are integers and fractions that are much
+/// longer than the wanted digits.
 package struct DecimalInterval: Sendable {
     package var mantissa: BigInt
     package var radius: BigInt
@@ -43,14 +43,14 @@ struct DecimalNeighbours {
 }
 
 extension DecimalInterval {
-    /// Bits that are computed below the last digit wanted, at first.
+    /// The bits that are first computed below the last wanted digit.
     static let fewGuardBits = 32
 
-    /// Bits below the last digit wanted that the width of the interval is worth computing.
+    /// The bits below the last wanted digit for which the interval is narrow enough.
     func guardBits(scale: Int) -> Int {
         let certain = mantissa.bitLength - max(radius.bitLength, 1)
-        // An end that stops a 32nd of the width before a border must not be rounded across it; the bits before the
-        // point are some ten too many.
+        // An end that lies a 32nd of the width below a border must not be rounded across it. The bits before
+        // the point are overestimated by some ten.
         return max(certain - bitsBeforePoint(scale: scale) + 24, DecimalInterval.fewGuardBits)
     }
 
@@ -83,7 +83,7 @@ extension DecimalInterval {
             low: low >> guardBits, high: high >> guardBits, scale: scale)
     }
 
-    /// The mantissa's part of the magnitude times `10^scale · 2^guardBits`, and how far from the truth it may be.
+    /// The mantissa's part of the magnitude times `10^scale · 2^guardBits`, and a bound of its error.
     private func scaledMantissa(
         scale: Int, bits: Int, guardBits: Int, monitor: Monitor
     ) throws(NumberError) -> (value: BigInt, error: BigInt) {
@@ -102,12 +102,12 @@ extension DecimalInterval {
             let shift = topExponent - power.exponent + scale
             value = (shift >= 0 ? top << shift : top >> -shift) / power.mantissa
         }
-        // Cutting the mantissa, cutting the power, shifting and dividing: each is worth less than
-        // one unit, because the value has fewer than `bits` bits; four cover them all.
+        // Cutting the mantissa, cutting the power, shifting and dividing each lose less than one
+        // unit, because the value has fewer than `bits` bits; four units cover them all.
         var error = BigInt(4)
         if !radius.isZero {
-            // By the leading bits of the mantissa, cut: a width that is taken for twice as large would reach a border
-            // that the interval ends at.
+            // Uses the leading bits of the mantissa. If the width were overestimated twofold, the interval
+            // would reach a border at which it ends.
             let cut = max(mantissa.bitLength - 32, 0)
             let leading = max(mantissa >> cut, 1)
             error += 1 + (((value + 4) * radius) >> cut) / leading + 1
@@ -122,8 +122,8 @@ struct PowerOfFive {
     var exponent: Int
 
     init(_ power: Int, bits: Int, monitor: Monitor) throws(NumberError) {
-        // Every cut costs one unit, every squaring doubles what there was: less than 4 · power
-        // units in the end, and a power has at most 63 bits.
+        // Every cut adds one unit, and every squaring doubles the error: less than 4 · power units
+        // in the end, and a power has at most 63 bits.
         let kept = bits + 72
         if power < kept / 2 {
             mantissa = try BigInt(5).raised(to: power, monitor: monitor)

@@ -6,7 +6,7 @@ struct DecimalPlaces {
     /// The places after the point.
     var count: Int { max(twos, fives) }
 
-    /// Those of an integer.
+    /// The places of an integer.
     static let zero = DecimalPlaces(twos: 0, fives: 0)
 
     private init(twos: Int, fives: Int) {
@@ -28,8 +28,9 @@ struct DecimalPlaces {
             }
             return
         }
-        // Each power of five has a length in bits of its own, so there is one candidate (or two,
-        // as log2(5) · 2^32 is cut). Nearly always the lowest word tells it apart.
+        // The bit length of each power of five is different, so there is one candidate (or two,
+        // because log2(5) · 2^32 is rounded). Nearly always the lowest word rules out a wrong
+        // candidate.
         let guess = Int(((UInt64(odd.bitLength) - 1) << 32) / 9_972_605_231)
         for candidate in [guess, guess + 1] {
             let low = odd.withLimbs { limbs, _ in limbs[0] }

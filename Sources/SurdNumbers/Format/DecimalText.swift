@@ -1,4 +1,4 @@
-/// Digits with memory of their own, for numbers that are not small.
+/// Digits in their own memory, for numbers that are not small.
 struct DecimalText {
     var bytes: [UInt8]
     var count: Int
@@ -23,7 +23,7 @@ struct DecimalText {
         }
         point = count - scale
         if count == 0 {
-            // A digit to count from, for a value that is less than one unit.
+            // A digit whose place is known, for a value of less than one unit.
             bytes[0] = UInt8(ascii: "0")
             count = 1
             point = 1 - scale
@@ -70,13 +70,13 @@ struct DecimalText {
     }
 }
 
-/// What an interval says about the digits of the number inside.
+/// The result of looking for digits in an interval.
 enum DecimalAnswer {
     /// The digits are settled, and they are not the exact value.
     case digits(DecimalText)
     /// The digits are settled, and they might be the exact value.
     case perhapsExact(DecimalText)
-    /// Only this value, `integer · 10^-scale`, stands between two answers.
+    /// One number, `integer · 10^-scale`, in the interval is a boundary between two results.
     case boundary(integer: BigInt, scale: Int)
     /// The interval is too wide.
     case tooWide
@@ -99,7 +99,7 @@ extension DecimalInterval {
         if ends.low != ends.high && many > few {
             ends = try neighbours(scale: scale, guardBits: many, monitor: monitor)
         }
-        // A value that is certainly not zero is more than zero, however little.
+        // A value that is certainly not zero counts as positive, however small.
         if ends.low.isNegative && excludesZero { ends.low = 0 }
         if ends.low.isNegative {
             return try digitsNearZero(ends, wanted, mode: mode, monitor: monitor)

@@ -1,14 +1,14 @@
-/// The decimal digits of a number before they are laid out: the first of the three steps.
+/// The decimal digits of a number before their layout: the first of the three steps.
 ///
-/// The value is `0.d₁d₂d₃… × 10^point`, negative when `isNegative` is set, and the digits are ASCII
-/// in memory that the caller owns. A producer writes digits that are *cut off* somewhere and says
-/// what was lost; ``round(to:remainder:mode:)`` is the only place that rounds.
+/// The value is `0.d₁d₂d₃… × 10^point`, negative when `isNegative` is set. The digits are ASCII in
+/// memory of the caller. A producer writes digits that are *cut off* at some place and reports the
+/// remainder; ``round(to:remainder:mode:)`` is the only place that rounds.
 struct Digits {
     var start: UnsafeMutablePointer<UInt8>
     var count: Int
     var point: Int
     var isNegative: Bool
-    /// Whether the digits are the value itself and not a neighbour of it.
+    /// Whether the digits are the exact value.
     var isExact: Bool
 
     init(
@@ -25,7 +25,7 @@ struct Digits {
     var isZero: Bool { count == 0 }
 }
 
-/// How many digits are wanted, and counted from where.
+/// How many digits are wanted, and where counting starts.
 package enum DigitCount: Sendable, Equatable {
     /// Significant digits, from the first that is not zero.
     case significant(Int)
@@ -61,12 +61,12 @@ func floorDivided(_ value: Int, by divisor: Int) -> Int {
 }
 
 extension Digits {
-    /// Keeps the first `kept` digits and rounds what is cut off; the one place where this is done.
+    /// Keeps the first `kept` digits and rounds; the one place where digits are rounded.
     ///
     /// - Parameters:
-    ///   - kept: How many digits stay. It may be zero or negative: then the first digit that could
-    ///     stay lies before all of them.
-    ///   - remainder: What lies beyond the last digit that is present, in parts of its unit. It may
+    ///   - kept: How many digits remain. It may be zero or negative: then the first digit that could
+    ///     remain lies before all of them.
+    ///   - remainder: The value beyond the last present digit, in parts of its unit. It may
     ///     differ from `zero` only when there are at least `kept` digits.
     mutating func round(to kept: Int, remainder: RoundingMode.Remainder, mode: RoundingMode) {
         var remainder = remainder
@@ -85,13 +85,13 @@ extension Digits {
         settle(growing: grows, kept: kept)
     }
 
-    /// Takes the digits that are present as the ones to keep, inexact, with or without one unit more.
+    /// Keeps the present digits as inexact ones, and adds one unit where `grows` is set.
     mutating func settle(growing grows: Bool, kept: Int) {
         isExact = false
         if !grows {
             dropTrailingZeros()
         } else if kept <= 0 {
-            // One unit of the last place, where no digit stood.
+            // One unit of the last place, where there was no digit.
             start[0] = UInt8(ascii: "1")
             count = 1
             point = point - kept + 1
@@ -100,7 +100,7 @@ extension Digits {
         }
     }
 
-    /// What the digits from `index` on, and whatever follows them, are worth.
+    /// The value of the digits from `index` on and of the remainder after them.
     private func remainder(from index: Int, sticky: Bool) -> RoundingMode.Remainder {
         if index < 0 { return .belowHalf }
         let first = start[index]
@@ -119,7 +119,7 @@ extension Digits {
         return false
     }
 
-    /// Adds one unit of the last place. A nine becomes a zero at the end, which is dropped.
+    /// Adds one unit in the last place. A trailing nine becomes a zero, which is dropped.
     private mutating func increment() {
         while count > 0 {
             if start[count - 1] != UInt8(ascii: "9") {
@@ -142,12 +142,12 @@ extension Digits {
 }
 
 extension Digits {
-    /// Room that ``produce(_:over:count:mode:)`` may need beyond the digits that are kept.
+    /// The room that ``produce(_:over:count:mode:)`` may need beyond the kept digits.
     static let spareRoom = 64
 
     /// The digits of `numerator / denominator`, both words, by long division in base 10^19.
     ///
-    /// `start` has room for the digits that are kept, but for no more than the value has, and
+    /// `start` has room for the kept digits, or for all digits of the value if these are fewer, and
     /// ``spareRoom`` bytes.
     mutating func produce(
         _ numerator: UInt64, over denominator: UInt64, count wanted: DigitCount, mode: RoundingMode

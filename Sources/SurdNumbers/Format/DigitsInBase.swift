@@ -7,7 +7,7 @@ struct BasedDigits: Equatable {
 }
 
 extension NumberFormat {
-    /// What stands before the digits: C's and Swift's prefixes where there is one.
+    /// The prefix of the base, as in C and Swift, where there is one.
     private var prefix: String {
         switch base {
         case _ where style == .hexfloat: "0x"

@@ -1,4 +1,4 @@
-/// A text that is wanted in base ten with digits that are made here; the other forms are elsewhere.
+/// Text in base ten whose digits are made here; other files make the other forms.
 extension NumberFormat {
     /// Appends an integer; returns whether the text is the exact value.
     package func append(
@@ -49,8 +49,8 @@ extension NumberFormat {
         }
     }
 
-    /// Appends a quotient of words in lowest terms, of which no limit is in reach; nil, with nothing
-    /// appended, where one may be, or the form is an unusual one.
+    /// Appends a quotient of words in lowest terms where no limit can be reached. Returns nil, with
+    /// nothing appended, where a limit might be reached or the format needs the general path.
     package func appendShort(
         _ numerator: Int, over denominator: Int, to text: inout [UInt8]
     ) -> Bool? {
@@ -78,7 +78,7 @@ extension NumberFormat {
     /// Integers take at most 20 digits, and what terminates at most 20 + 64.
     private static var roomOfWords: Int { 96 }
 
-    /// A word that needs no rounding and no layout.
+    /// A word that needs neither rounding nor layout.
     @inline(__always)
     private func appendPlainly(_ value: Int, to text: inout [UInt8]) -> Bool {
         if groups || scale != nil { return false }
@@ -130,10 +130,10 @@ extension NumberFormat {
 }
 
 extension NumberFormat {
-    /// Appends the text of a number; returns whether that text is the exact value.
+    /// Appends the text of a number; returns whether the text is the exact value.
     ///
-    /// Small integers and fractions take no memory but the text's. For a real, true means that the
-    /// text was proved to be the value.
+    /// Small integers and fractions need no memory except that of the text. For a real, true means
+    /// that the text was proved to be the value.
     package func append(
         _ x: BigNumber, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
@@ -175,8 +175,8 @@ extension BigNumber {
 }
 
 extension BigNumber: CustomStringConvertible {
-    /// The number with 20 significant digits. Where they cannot be established, what is wrong
-    /// stands in parentheses instead; ``formatted(_:limits:)`` throws it.
+    /// The number with 20 significant digits. Where they cannot be established, the text is the
+    /// error message in parentheses; ``formatted(_:limits:)`` throws this error.
     public var description: String {
         do throws(NumberError) {
             var text: [UInt8] = []

@@ -1,11 +1,11 @@
-/// Other bases than ten, and hexadecimal floating point.
+/// Bases other than ten, and hexadecimal floating point.
 ///
-/// Integers and fractions that terminate in the base are written in full, unless a scale or the
-/// plain style is asked for; any other value is rounded to the significant digits or the scale in
-/// that base, the integer part always to its last digit. There is no exponent notation: its `e` is a
-/// digit in base 15 and above.
+/// Integers and terminating fractions are written in full, unless a scale or the plain style is
+/// set. Any other value is rounded to the significant digits or the scale in that base, and its
+/// integer part is always complete. There is no exponent notation, because `e` is a digit in base
+/// 15 and above.
 extension NumberFormat {
-    /// Refuses a form that does not exist in the base.
+    /// Throws for a form that does not exist in the base.
     func checkForm() throws(NumberError) {
         if bits != nil && (style != .auto || scale != nil) {
             throw .noSuchForm(
@@ -62,7 +62,7 @@ extension NumberFormat {
         of integer: BigInt, bits: Int, monitor: Monitor
     ) throws(NumberError) -> BigInt {
         let used = integer.isNegative ? (-1 - integer).bitLength + 1 : integer.bitLength
-        // As many bits hold the numbers without a sign and those with one.
+        // The same width holds unsigned and signed numbers.
         if used > bits {
             throw .noSuchForm(rule: "the result does not fit in \(bits) bits")
         }
@@ -74,7 +74,7 @@ extension NumberFormat {
         return (BigInt(1) << bits) + integer
     }
 
-    /// The digits that ``digits`` or ``scale`` leave of a fraction.
+    /// The digits of a fraction, rounded to ``digits`` or ``scale``.
     func roundedInBase(
         _ numerator: BigInt, over denominator: BigInt, monitor: Monitor
     ) throws(NumberError) -> BasedDigits {
@@ -118,7 +118,7 @@ extension NumberFormat {
             shift >= 0 ? numerator << shift : numerator,
             over: shift >= 0 ? denominator : denominator << -shift, places: 0, monitor: monitor)
         if digits.integer.bitLength > 4 * places + 1 {
-            // Rounded up to the next power of two.
+            // The value was rounded up to the next power of two.
             digits.integer = digits.integer >> 1
             top += 1
         }
@@ -235,7 +235,7 @@ extension NumberFormat {
                     above = try roundedInBase(high * factor, over: divisor, monitor: monitor)
                 }
                 if below.isSameNumber(as: above, base: base) { return .answer(below) }
-                // What stands in the way is a whole or half unit of the last place.
+                // The obstacle is a whole or half unit of the last place.
                 let binary = below.exponent ?? 0
                 guard below.places >= 0, abs(binary) <= monitor.limits.maximumBits else {
                     return .needsMore
@@ -265,10 +265,11 @@ private func unit(_ exponent: Int) -> (numerator: BigInt, denominator: BigInt) {
 }
 
 extension NumberFormat {
-    /// Keeps a number that is extremely small from being written with as many zeros.
+    /// Avoids as many zeros as an extremely small number would have.
     ///
-    /// Where the digits after the point are counted, far below the last one all numbers of one
-    /// sign are alike; where they begin with the first that is not zero, the zeros count.
+    /// Where the digits after the point are counted, all numbers of one sign far below the last
+    /// digit give the same text. Where counting begins with the first nonzero digit, the zeros must
+    /// be counted.
     private func raise(
         _ low: inout BigInt, _ high: inout BigInt, _ exponent: inout Int, digit bits: Int,
         _ ball: borrowing Ball, monitor: Monitor
@@ -287,7 +288,7 @@ extension NumberFormat {
 }
 
 extension BasedDigits {
-    /// Whether both are the same number, though one may have carried into another place.
+    /// Whether both are the same number, even if one was carried to another place.
     func isSameNumber(as other: BasedDigits, base: Int) -> Bool {
         if exponent != other.exponent { return false }
         let shift = places - other.places

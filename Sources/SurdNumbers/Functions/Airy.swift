@@ -34,7 +34,7 @@ enum Airy: FunctionRoom {
     ) -> Estimate {
         let x = a.double
         if x.magnitude < 3 {
-            // Both sums, and what they begin with.
+            // Both sums, starting with their first terms.
             var (first, second) = (0.3550280538878172, 0.2588194037928068 * x)
             var (value, other) = (first, second)
             let cube = x * x * x
@@ -58,7 +58,7 @@ enum Airy: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
     ) -> Bool { a.isKnown && a.magnitude < 12 }
 
-    /// The largest (2/3)|x|^(3/2) that the power series are summed for.
+    /// The largest (2/3)|x|^(3/2) for which the power series are summed.
     static let largestSeries = 2e6
 
     static func enclose(
@@ -82,14 +82,15 @@ extension Ball {
     ) throws(BallError) {
         let x = a.midpoint
         if a.smallestSize.exponent > 50 {
-            // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
+            // e^(−x^(3/2) 2/3) is below every exponent; on the left the angle is reduced by periods, up to a
+            // size.
             if x.isPositive {
                 throw .number(.underflow(log2: Airy.log2OfValue(x)))
             }
             if x.exponent.value > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
         }
         if a.radius > .one { throw .needsPrecision }
-        // Right of 1 the bound is relative: −Ai′/Ai < √x + 1/(4x).
+        // To the right of 1 the bound is relative: −Ai′/Ai < √x + 1/(4x).
         let isDecaying = x.isPositive && a.smallestSize >= .one
         if isDecaying, !a.radius.isZero {
             let growth = a.radius * (a.largestSize.squareRoot + .one)
@@ -119,7 +120,7 @@ extension Ball {
                 growth = a.radius * (a.largestSize.squareRoot + .one)
                 if growth > .powerOfTwo(-1) { throw .needsPrecision }
             } else {
-                // Up to 3/2 a ball may reach: Bi′(3/2) is below 1.88.
+                // A ball may reach up to 3/2, where Bi′(3/2) is below 1.88.
                 propagated =
                     a.radius * Magnitude(atLeast: 2.5)
                     * max(Magnitude.one, a.largestSize).squareRoot
@@ -156,9 +157,9 @@ extension Ball {
         try setAiryBySeries(x, words, propagated, .airy, monitor)
     }
 
-    /// Bound 81: Ai(m) = f(m) Ai(0) + m g(m) Ai′(0), the sums f and g with
-    /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term; Bi(m) is √3 times their sum in place
-    /// of their difference.
+    /// Bound 81: Ai(m) = f(m) Ai(0) + m g(m) Ai′(0), where the ratios of the terms of f and g are
+    /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)). Bi(m) is √3 times the sum of the two parts instead of
+    /// their difference.
     private mutating func setAiryBySeries(
         _ m: __mpfr_struct, _ words: WordFraction?, _ propagated: Magnitude,
         _ operation: RealOperation, _ monitor: Monitor
@@ -241,7 +242,7 @@ extension Ball {
             // (cos(ζ − π/4) even + sin(ζ − π/4) odd) / (√π x^(1/4))
             pi.scale(byPowerOfTwo: -2)
             try product.setDifference(zeta, pi, precision: working)
-            // Bi has −sin and cos in the place of cos and sin.
+            // Bi has −sin and cos instead of cos and sin.
             let isFirst = operation == .airy
             try scale.apply(
                 isFirst ? .cos : .sin, product, precision: working, monitor: monitor)
@@ -274,8 +275,8 @@ extension Ball {
         try take(result, propagated, operation)
     }
 
-    /// The sums of u_k/ζ^k over even and odd k, the signs within each sum alternating or not. The
-    /// first term left out bounds the error of both.
+    /// The sums of u_k/ζ^k over even and odd k, with alternating signs within each sum or not. The
+    /// first omitted term bounds the error of both.
     private static func sumAiry(
         _ even: inout Ball, _ odd: inout Ball, _ zeta: borrowing Ball,
         alternatingByPairs: Bool, _ monitor: Monitor

@@ -1,8 +1,8 @@
 internal import CGMP
 
-// What the power series of Airy's functions begin with. The first 60 limbs are kept, and eight of them by
-// themselves, which is all that a few digits take: a process may compute no more than one value. What is longer is kept as long
-// as it was last asked for.
+// The constants with which the power series of Airy's functions begin. The first 60 limbs are cached, and
+// eight of them separately, which suffice for a few digits, because a process may compute only one value.
+// Longer values are cached at the length that was last requested.
 
 extension Airy {
     /// Ai(0) = 1/(3^(2/3) Γ(2/3)), to `precision` bits.
@@ -31,7 +31,7 @@ extension Airy {
         try longSlope.set(&ball, monitor)
     }
 
-    /// From this precision on rows are too short.
+    /// Beyond this precision the cached rows are too short.
     private static let longest = 59 * 64
 
     private static let value = KeptRow(limbs: 60) { (ball, monitor) throws(BallError) in
@@ -99,7 +99,8 @@ extension Ball {
         try six.apply(.pi, precision: working, monitor: monitor)
         try two.setSquare(six, precision: working)
         try six.setQuotient(two, sum, precision: working)
-        // 2^(4/3) is 2 over the root of 1/2 … taken under the root with the rest.
+        // 2^(4/3) is 2 over the root of 1/2 … and is included under the root with the other
+        // factors.
         try two.apply(.cbrt, Ball(word: 2), precision: working, monitor: monitor)
         try sum.setProduct(six, two, precision: working)
         sum.scale(byPowerOfTwo: 1)

@@ -65,7 +65,7 @@ enum Arithmetic: FunctionRoom {
         guard f == .hypot else { return nil }
         if a.isZero { return try b.applying(.absolute, monitor: monitor) }
         if b.isZero { return try a.applying(.absolute, monitor: monitor) }
-        // Closed forms only: everything else is enclosed better as a whole.
+        // Closed forms only: all other values get better enclosures as a whole.
         guard a.isExact || a.real?.form != nil, b.isExact || b.real?.form != nil else { return nil }
         let first = try a.multiplied(by: a, monitor: monitor)
         let second = try b.multiplied(by: b, monitor: monitor)
@@ -97,7 +97,7 @@ enum Arithmetic: FunctionRoom {
         case .multiply: return a * operands[1]
         case .divide: return operands[1].inverse.flatMap { a * $0 }
         default:
-            // A hypotenuse is longer than each side, where the other one is not zero.
+            // A hypotenuse is longer than each side where the other side is not zero.
             guard let width = a.magnitude?.low, let height = operands[1].magnitude?.low else {
                 return nil
             }
@@ -155,7 +155,7 @@ extension Arithmetic {
             let sum =
                 try algebra.multiply(a, a) + algebra.multiply(call.second, call.second)
             if try algebra.isZero(sum) { return IdentityPolynomial() }
-            // What is written with imaginary parts does not show that it is positive.
+            // A number written with imaginary parts is not visibly positive.
             var square: BigNumber?
             if !algebra.isReal(sum) {
                 let size = BigNumber(call.node)

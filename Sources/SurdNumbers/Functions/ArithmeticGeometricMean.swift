@@ -19,7 +19,7 @@ enum ArithmeticGeometricMean: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (0, 0) }
 
-    /// Each step doubles the digits that the two have in common.
+    /// Each step doubles the number of common digits.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -36,7 +36,7 @@ enum ArithmeticGeometricMean: FunctionRoom {
                 throw f.notReal
             }
         }
-        // Zero whatever the other is, as long as it is not negative.
+        // The mean with zero is zero for every nonnegative other number.
         if a.isZero || b.isZero {
             if try (a.isZero ? b : a).sign(monitor: monitor) < 0 {
                 throw f.notReal
@@ -47,7 +47,7 @@ enum ArithmeticGeometricMean: FunctionRoom {
         return nil
     }
 
-    /// A mean of two numbers that differ lies between them.
+    /// The mean of two different numbers lies between them.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {

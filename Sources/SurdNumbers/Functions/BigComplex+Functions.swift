@@ -1,4 +1,4 @@
-// The functions as members. Text from users goes through the calls with a monitor.
+// The functions as methods. Text from users is evaluated by the functions with a monitor.
 
 extension BigComplex {
     // MARK: - Arithmetic
@@ -18,7 +18,7 @@ extension BigComplex {
         demand { () throws(NumberError) in try a.multiplied(by: b, monitor: .unswayed) }
     }
 
-    /// The exact quotient. Dividing by zero traps; see ``divided(by:)`` for one that throws.
+    /// The exact quotient. A division by zero traps; ``divided(by:)`` throws instead.
     public static func / (a: BigComplex, b: BigComplex) -> BigComplex {
         demand { () throws(NumberError) in try a.divided(by: b, monitor: .unswayed) }
     }

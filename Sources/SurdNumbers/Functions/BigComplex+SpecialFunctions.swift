@@ -1,4 +1,4 @@
-// Special functions as members, under the names that ``BigNumber`` has for them.
+// Special functions as methods, with the names that ``BigNumber`` has for them.
 
 extension BigComplex {
     /// The gamma function. Throws at its poles.
@@ -8,8 +8,8 @@ extension BigComplex {
         try special(.gamma, z)
     }
 
-    /// The logarithm of the gamma function that is continuous but for the cut along the negative numbers, on which it is
-    /// that of the upper side.
+    /// The logarithm of the gamma function, continuous except for the cut along the negative numbers, where
+    /// its value is that of the upper side.
     public static func logGamma(_ z: BigComplex) throws(NumberError) -> BigComplex {
         try special(.lgamma, z)
     }
@@ -48,7 +48,7 @@ extension BigComplex {
         try special(.erf, z)
     }
 
-    /// 1 - erf(z), with digits of its own.
+    /// 1 - erf(z), with its own accurate digits.
     public static func erfc(_ z: BigComplex) throws(NumberError) -> BigComplex {
         try special(.erfc, z)
     }

@@ -15,7 +15,7 @@ enum Constants: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
     ) -> Bool { true }
 
-    /// Sums of a few terms a bit, by splitting.
+    /// Sums of a few terms for each bit, by splitting.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {

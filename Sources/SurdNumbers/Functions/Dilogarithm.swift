@@ -74,7 +74,7 @@ extension Ball {
             if distance.isZero { throw .needsPrecision }
             var slope = Magnitude(atLeast: 1.3862944)
             if distance < .powerOfTwo(-1) {
-                // −ln D ≤ ln 2 · (1 − e) where D ≥ 2^(e − 1); twice that, since x > 1/2.
+                // −ln D ≤ ln 2 · (1 − e) where D ≥ 2^(e − 1); doubled, because x > 1/2.
                 slope = slope * Magnitude(atLeast: UInt(1 - distance.exponent.value))
             } else if x.isNegative {
                 let smallest = a.smallestSize
@@ -124,7 +124,7 @@ extension Ball {
 
 extension Ball {
     /// Bound 80: Li₂ of the exact number m ≤ 1, widened by `propagated`: Σ x^k/k² where |x| ≤ 1/2,
-    /// elsewhere by one of three relations to a number of that size.
+    /// elsewhere one of three relations to a number of that size.
     fileprivate mutating func setDilogarithmBySeries(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) {
@@ -209,7 +209,7 @@ extension Ball {
     }
 
     /// Bound 156: Li₂(a) = t − t²/4 + Σ B_2j t^(2j + 1)/(2j + 1)! for t = −ln(1 − a), |t| ≤ ln 2, where the
-    /// numbers ζ(2j) are kept: a term gives more than six bits. False where they are not.
+    /// numbers ζ(2j) are cached: a term gives more than six bits. False where they are not cached.
     private mutating func setDilogarithmByLogarithm(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -271,7 +271,7 @@ extension Ball {
         return true
     }
 
-    /// Σ a^k/k² for |a| of little more than 1/2 at most.
+    /// Σ a^k/k² for |a| at most slightly above 1/2.
     private mutating func setShortDilogarithm(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {

@@ -64,7 +64,7 @@ extension IdentityAlgebra {
         return IdentityPolynomial(.atom(index))
     }
 
-    /// ln(x) ln(1 - x)/2, by which L is more than Li₂.
+    /// ln(x) ln(1 - x)/2, the difference of L and Li₂.
     mutating func halfProduct(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -78,10 +78,10 @@ extension IdentityAlgebra {
 
     // MARK: - Rational arguments
 
-    /// Rogers' dilogarithm L(x) = Li₂(x) + ln(x) ln(1-x)/2 of rational numbers: where
-    /// Σ nᵢ xᵢ∧(1-xᵢ) is zero, Σ nᵢ L(xᵢ) is a rational multiple of π², because the Bloch group of
-    /// the rational numbers has six elements (Suslin 1990). On it L takes values in multiples of
-    /// π²/12, with a factor to spare in multiples of π²/144: an enclosure tells which.
+    /// Rogers' dilogarithm L(x) = Li₂(x) + ln(x) ln(1-x)/2 of rational numbers: where Σ nᵢ
+    /// xᵢ∧(1-xᵢ) is zero, Σ nᵢ L(xᵢ) is a rational multiple of π², because the Bloch group of the
+    /// rational numbers has six elements (Suslin 1990). On this group the values of L are multiples
+    /// of π²/12. The code allows multiples of π²/144, and an enclosure decides which one it is.
     private mutating func rationalDilogarithm(
         _ x: BigRational
     ) throws(IdentityStop) -> IdentityPolynomial? {

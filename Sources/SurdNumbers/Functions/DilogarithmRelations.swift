@@ -1,12 +1,12 @@
-// Relations among dilogarithms by the equation of five terms.
+// Relations between dilogarithms by the five-term equation.
 
-/// Rogers' dilogarithm L(x) = Li₂(x) + ln(x) ln(1 - x)/2 at numbers between 0 and 1/2, and beside them
-/// L(1 - x) = π²/6 - L(x). Abel's equation L(a) + L(b) = L(ab) + L(a(1-b)/(1-ab)) + L(b(1-a)/(1-ab)) ties them
-/// together, also by numbers that were not asked about; duplication is the case a = b.
+/// Rogers' dilogarithm L(x) = Li₂(x) + ln(x) ln(1 - x)/2 at numbers between 0 and 1/2, and with them
+/// L(1 - x) = π²/6 - L(x). Abel's equation L(a) + L(b) = L(ab) + L(a(1-b)/(1-ab)) + L(b(1-a)/(1-ab)) relates
+/// them, also by way of numbers that do not occur in the question. Duplication is the case a = b.
 ///
-/// All is looked for with doubles: a relation that is found has to be proved.
+/// The search uses doubles, so a relation that is found must be proved.
 struct FiveTermSearch {
-    /// A number, or 1 - x beside it.
+    /// A number x, or 1 - x for such a number.
     struct Place: Hashable {
         let number: Int
         let isMirrored: Bool
@@ -49,16 +49,16 @@ struct FiveTermSearch {
         }
     }
 
-    /// The numbers that were asked about, and then those that came with the equations.
+    /// The numbers of the question, followed by those that the equations added.
     private(set) var values: [Double]
     let asked: Int
     private(set) var equations: [Equation] = []
-    /// What made a number that was not asked about: an equation, and its place there.
+    /// The origin of each number that the equations added: an equation, and its place there.
     private(set) var origins: [Int: (equation: Int, place: Int)] = [:]
     private var rows: Set<OrderedTable<Int, Int>> = []
     private var nearest: [Int: Place] = [:]
 
-    /// How many numbers may come with the equations.
+    /// How many numbers the equations may add.
     private static let mostOthers = 32
     private static let scale = 0x1p36
 
@@ -93,7 +93,7 @@ struct FiveTermSearch {
         }
     }
 
-    /// The equations of pairs of places in which at most so many numbers are new.
+    /// Collects the equations of pairs of places in which at most `others` numbers are new.
     private mutating func collect(_ places: [Place], others: Int) {
         for (i, first) in places.enumerated() {
             for second in places[i...] {
@@ -134,8 +134,9 @@ struct FiveTermSearch {
         return row
     }
 
-    /// Independent combinations of the equations in which only numbers occur that were asked about, those
-    /// of the last ones first; each is free of the later numbers, and the factor of the last of its own is 1.
+    /// Independent combinations of the equations in which only numbers of the question occur, starting with
+    /// those of the last numbers. Each is free of the later numbers, and the factor of its own last number is
+    /// 1.
     func combinations() -> [Combination] {
         var solved: [Int: Combination] = [:]
         for (index, equation) in equations.enumerated() {
@@ -159,12 +160,11 @@ struct FiveTermSearch {
 }
 
 extension IdentityAlgebra {
-    /// How many numbers are looked at that were met before.
+    /// How many of the earlier numbers are used.
     private static let mostNumbers = 9
 
-    /// Li₂(x) of an x that was just met, by those at numbers that were met before; nil where it is not known
-    /// to depend on them. That they depend on each other may be seen only now, by x: then one of them is
-    /// replaced from now on.
+    /// Li₂(x) of a new x, in terms of those at earlier numbers; nil where no such relation is known. The new
+    /// x may show that earlier numbers depend on each other: then one of them is replaced from now on.
     mutating func relatedDilogarithm(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -195,7 +195,7 @@ extension IdentityAlgebra {
                 result = try sum.scaled(-1) - halfProduct(x, value)
             } else {
                 sum = try replacing(sum)
-                // An atom of it that stands alone is expressed by the rest.
+                // An atom of the sum that occurs alone is expressed by the others.
                 guard let (atom, factor) = dilogarithm(in: sum),
                     try proves(combination, search, numbers)
                 else { continue }
@@ -230,7 +230,7 @@ extension IdentityAlgebra {
 
     // MARK: - Proof
 
-    /// That the numbers of each equation stand in its relation is proved.
+    /// Proves that the numbers of each equation satisfy its relation.
     private mutating func proves(
         _ combination: FiveTermSearch.Combination, _ search: FiveTermSearch,
         _ numbers: [IdentityPolynomial]
@@ -267,7 +267,7 @@ extension IdentityAlgebra {
         } else {
             guard let origin = search.origins[place.number] else { throw .unknown }
             let places = search.equations[origin.equation].places
-            // Both were asked about.
+            // Both occur in the question.
             let a = try number(at: places[0], search, numbers)
             let b = try number(at: places[1], search, numbers)
             value = try multiply(a, b)

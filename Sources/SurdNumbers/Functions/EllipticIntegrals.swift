@@ -52,13 +52,13 @@ enum EllipticIntegrals: FunctionRoom {
         try ball.setCompleteElliptic(a, f, monitor)
     }
 
-    /// Whether the steps of the mean, as balls, would not come near enough to each other.
+    /// Whether the steps of the mean, as balls, would not come close enough to each other.
     private static func isWide(_ m: borrowing Ball, _ precision: Int) throws(BallError) -> Bool {
         if m.radius.isZero { return false }
         return m.radius.scaled(byPowerOfTwo: precision / 2 - 16) > (try distance(m))
     }
 
-    /// At most 1 - m for all of a ball.
+    /// A lower bound of 1 - m for a whole ball.
     private static func distance(_ m: borrowing Ball) throws(BallError) -> Magnitude {
         var rest = Ball(precision: 64)
         try rest.setDifference(Ball(word: 1), m, precision: 64)
@@ -79,13 +79,13 @@ enum EllipticIntegrals: FunctionRoom {
 extension Ball {
     /// Bound 87: with a_0 = 1, b_0 = √(1 − m), c_0² = m and the steps of the arithmetic-geometric
     /// mean M, K = π/(2M) and E = K (1 − Σ 2^(n−1) c_n²). The steps are balls. Since
-    /// c_(n+1) = c_n²/(4 a_(n+1)), what is left of the sum after c_n with c_n ≤ a_n/8 is at most
+    /// c_(n+1) = c_n²/(4 a_(n+1)), the rest of the sum after c_n with c_n ≤ a_n/8 is at most
     /// 2^(n+1) c_(n+1)², and |a_(n+1) − M| ≤ c_(n+1).
     fileprivate mutating func setCompleteElliptic(
         _ m: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let working = precision + 48
-        // 1 − m to all the bits that it has where m is next to 1.
+        // 1 − m with all its bits where m is close to 1.
         let long = max(working, min(m.precision, 4 * working) + 64)
         var rest = Ball(precision: long)
         try rest.setDifference(Ball(word: 1), m, precision: long)

@@ -1,17 +1,18 @@
 // Complete elliptic integrals at singular moduli, where K(1 − m)/K(m) is the root of an integer r.
 
-/// The parameter m of one, by Ramanujan's invariants G and g, which are powers of units of few fields; K by values of Γ
-/// (Chowla and Selberg 1967), E by K and the function α of J. M. and P. B. Borwein (Pi and the AGM, 1987, chapters 4, 5 and 9).
+/// The parameter m of a singular modulus, by Ramanujan's invariants G and g, which are powers of units of
+/// small fields. K by values of Γ (Chowla and Selberg 1967), E by K and the function α of J. M. and P. B.
+/// Borwein (Pi and the AGM, 1987, chapters 4, 5 and 9).
 private struct SingularModulus {
     typealias Formula = @Sendable (NumberWork) throws(NumberError) -> BigNumber
 
     let r: Int
-    /// About m.
+    /// The approximate value of m.
     let estimate: Double
     /// G^24 = 1/(4m(1 − m)) where r is odd, g^12 = (1 − m)/(2√m) where it is even.
     let invariant: Formula
     let alpha: Formula
-    /// K²; nil where no values of Γ are listed.
+    /// K²; nil where the table has no values of Γ for it.
     var square: Formula?
 
     /// m itself.
@@ -157,7 +158,7 @@ extension NumberWork {
         return result
     }
 
-    /// The product of Γ at these places over n, over by·π^pi.
+    /// The product of Γ at these places over n, divided by `by` and times π^pi.
     fileprivate func gammas(
         _ places: [Int], over n: Int, by divisor: Int, pi exponent: Int
     ) throws(NumberError) -> BigNumber {

@@ -35,7 +35,8 @@ enum ErrorFunctions: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        // Up to x² ln 2^-1 bits there are ever more terms, which cancel; then the tail is all there is.
+        // While x² is below the number of bits times ln 2, the number of terms grows, and they cancel; then
+        // the tail alone matters.
         let reach = 1.44 * argument * argument / (64 * limbs)
         if reach >= 1 { return f == .erf ? 50 : 800 + 0.3 * limbs }
         let terms = 1 + 0.25 * max(argument, 1).logBase2
@@ -65,7 +66,7 @@ enum ErrorFunctions: FunctionRoom {
         -(x.estimate * x.estimate * Estimate(log2OfE))
     }
 
-    /// The largest x² that a power series is summed for: some 2.7 terms a unit.
+    /// The largest x² for which a power series is summed: some 2.7 terms a unit.
     static let largestSeriesSquare = 4e6
 
     /// 2/√π to `precision` bits.
@@ -127,7 +128,8 @@ extension Ball {
             return setLimit(operation == .erfc ? 2 : x.isNegative ? -1 : 1)
         }
         if a.radius > .one {
-            // The ends have 64 bits; MPFR begins with the expansion far out and ends with 1 − erf.
+            // The ends have 64 bits; for a large argument MPFR first tries the expansion and then
+            // uses 1 − erf.
             if operation == .erfc, x.approximateDouble.magnitude > 1000 { throw .needsPrecision }
             if operation == .erf {
                 try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
@@ -150,9 +152,9 @@ extension Ball {
         try setErrorFunctionBySeries(x, words, propagated, operation, monitor)
     }
 
-    /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
-    /// erfc(|x|) < 2^(−1.4426 x²) for |x| > 1, is computed, to the few bits that are left. False
-    /// where this is not such a place.
+    /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that integer. Only the
+    /// difference, erfc(|x|) < 2^(−1.4426 x²) for |x| > 1, is computed, to the few remaining bits.
+    /// False where the value is not so close.
     private mutating func setNearLimit(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -160,7 +162,7 @@ extension Ball {
         guard a.radius <= .one, least > 5, operation == .erf || a.midpoint.isNegative
         else { return false }
         let known = min(least * least * 1.4426, 1e15)
-        // A longer midpoint costs little and tells the value from its limit at once.
+        // A longer midpoint costs little and separates the value from its limit at once.
         guard known < Double(max(precision, 1 << 16)) else { return false }
         if known > Double(precision + 16), setBesideLimit(a, operation) { return true }
         let target = max(precision, Int(known) + 48)
@@ -180,7 +182,7 @@ extension Ball {
         return true
     }
 
-    /// Bound 185: beside the limit erfc(|x|) is known to some ten bits without being summed.
+    /// Bound 185: close to the limit erfc(|x|) is known to some ten bits without a sum.
     private mutating func setBesideLimit(_ a: borrowing Ball, _ operation: RealOperation) -> Bool {
         let (least, most) = (a.smallestSize.doubleDown, a.largestSize.doubleUp)
         let (q, r) = (0.5 / (least * least), 0.5 / (most * most))
@@ -224,7 +226,8 @@ extension Ball {
         let working = precision + 32 + loss
         let argument = Ball.argument(m, words, bits: working + Int(3 * square) + 4 * exponent + 32)
         let fraction = SeriesFraction(words)?.power(2)
-        // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); what the sum grows by, the power takes off.
+        // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); the power reduces the value by the growth of
+        // the sum.
         let growth = Int(1.4427 * square)
         let bits = max(working - 8 - growth, 48)
         let series =
@@ -272,8 +275,9 @@ extension Ball {
         try take(result, propagated, operation)
     }
 
-    /// Bound 78: erfc x = e^(−x²)/(x √π) Σ (−1)^k (1 · 3 ⋯ (2k − 1))/(2x²)^k for x > 0, off by less
-    /// than the first term left out (DLMF 7.12(i)). False where the expansion does not reach.
+    /// Bound 78: erfc x = e^(−x²)/(x √π) Σ (−1)^k (1 · 3 ⋯ (2k − 1))/(2x²)^k for x > 0, with an
+    /// error below the first omitted term (DLMF 7.12(i)). False where the expansion does not reach
+    /// the precision.
     private mutating func setErrorTail(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -308,7 +312,7 @@ extension Ball {
 extension ErrorFunctions {
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f == .erf }
 
-    /// erfc is 1 - erf, and erf takes back what its inverse did.
+    /// erfc is 1 - erf, and erf cancels its inverse.
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {

@@ -1,29 +1,30 @@
 internal import CGMP
 
-/// Σ z^k/(3 · 5 ⋯ (2k + 1)) for z ≥ 0 in fixed point, on which the error functions stand: bound 153.
+/// Σ z^k/(3 · 5 ⋯ (2k + 1)) for z ≥ 0 in fixed point, the series of the error functions: bound 153.
 ///
-/// By Horner's rule on rows of some terms, as the elementary functions are, but for numbers above 1.
+/// It uses Horner's rule on rows of terms, like the elementary functions, but for numbers above 1.
 struct OddFactorialSeries {
     private let terms: Int
     private let columns: Int
-    /// Limbs behind the point, and in all: the sum, a numerator and a power of z are above it.
+    /// The limbs after the point, and all limbs: the sum, a numerator and a power of z need more.
     private let n: Int
     private let length: Int
     /// Limbs of a power of z.
     private let width: Int
-    /// The limbs that each row leaves out at the bottom, for what it is multiplied by is small.
+    /// The number of lowest limbs that each row leaves out, because it is multiplied by a small
+    /// number.
     private var skips: [Int] = []
-    /// A power of two that is more than what is left out.
+    /// A power of two above the omitted terms.
     let rest: Int
 
-    /// What is left out is less than 2^−bits, and the sum is right to one part in 2^relative; nil where
-    /// other ways are better.
+    /// The omitted terms are less than 2^−bits, and the relative error of the sum is at most 2^−relative. Nil
+    /// where other methods are better.
     init?(_ z: Double, bits: Int, relative: Int) {
         if !(z < 4096) || relative > 3_700 { return nil }
         var logarithms = SeriesCoefficients.fewSizesOfOddFactorials
         let z = max(z, 0x1p-700)
         let size = z.logBase2
-        // The terms from k on are at most twice the first of them.
+        // The sum of the terms from k on is at most twice the first of them.
         var k = max(Int(z.rounded(.up)) - 1, 1)
         while true {
             if k >= logarithms.count {
@@ -52,7 +53,7 @@ struct OddFactorialSeries {
         }
     }
 
-    /// Sums, and makes a ball of it.
+    /// Computes the sum and stores it in a ball.
     func sum(_ z: borrowing Ball, into ball: inout Ball) {
         let coefficients = SeriesCoefficients.oddFactorials
         let numerators = coefficients.numerators

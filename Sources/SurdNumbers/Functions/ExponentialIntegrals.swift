@@ -44,7 +44,8 @@ enum ExponentialIntegrals: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        // Asymptotic from where e^-|x| is below the precision.
+        // The asymptotic expansion is used from the argument on at which e^-|x| is below the
+        // precision.
         let reach = 1.44 * (f == .li ? 1 : argument) / (64 * limbs)
         return reach >= 1 ? 1000 + 14 * limbs : 2700 + 8000 * reach
     }
@@ -67,10 +68,10 @@ enum ExponentialIntegrals: FunctionRoom {
 
     // MARK: - Enclosure
 
-    /// The largest |x| that a power series is summed for: some 3 terms a unit.
+    /// The largest |x| for which a power series is summed: some 3 terms a unit.
     static let largestSeries = 3e6
 
-    /// Whether Ei is to be summed here.
+    /// Whether this file must sum Ei, instead of MPFR.
     static func needsSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -162,7 +163,7 @@ extension Ball {
         if size > ExponentialIntegrals.largestSeries {
             throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
         }
-        // The sum is about e^x/x. On the left that comes of terms as large as e^|x|.
+        // The sum is about e^x/x. On the left, terms as large as e^|x| cancel to this size.
         let growth = Int(1.443 * size) + max(m.exponent.value, 0)
         let bits = m.isNegative ? precision + 48 + growth : max(precision + 48 - growth, 64)
         let working = max(precision + 48, bits)
@@ -185,8 +186,8 @@ extension Ball {
         try take(next, propagated, operation)
     }
 
-    /// Bound 79: Ei(x) = (e^x/x) Σ k!/x^k for x < 0, off by less than the first term left out (DLMF
-    /// 6.12(i)). False where the expansion does not reach.
+    /// Bound 79: Ei(x) = (e^x/x) Σ k!/x^k for x < 0, with an error below the first omitted term
+    /// (DLMF 6.12(i)). False where the expansion does not reach the precision.
     private mutating func setExponentialTail(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {

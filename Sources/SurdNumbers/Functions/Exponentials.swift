@@ -44,7 +44,7 @@ enum Exponentials: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
-    /// Hermite, Lindemann and Weierstrass.
+    /// By the theorem of Hermite, Lindemann and Weierstrass.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f == .exp || f == .expm1 }
 
     static func exactValue(
@@ -64,7 +64,7 @@ enum Exponentials: FunctionRoom {
         f == .exp ? try ofLogarithm(form, monitor) : nil
     }
 
-    /// e^(q ln m) = m^q, where q is not too long.
+    /// e^(q ln m) = m^q, where q is short enough.
     static func ofLogarithm(
         _ form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -74,7 +74,7 @@ enum Exponentials: FunctionRoom {
         return try BigNumber(argument).raised(to: BigNumber(factor), monitor: monitor)
     }
 
-    /// 1 + x < e^x < 1/(1 - x) for an x < 1 other than 0; and b^x is on the side of 1 that x is on of 0.
+    /// 1 + x < e^x < 1/(1 - x) for an x < 1 other than 0; b^x - 1 has the sign of x.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {

@@ -1,11 +1,11 @@
-/// What the rest of the library must know of a family of functions, in one place: a room answers for each
-/// operation of its family. Each level below asks through the protocol of its own.
+/// Everything that the rest of the library must know about a family of functions, in one place. A room
+/// answers for each operation of its family. Each level below asks through its own protocol.
 protocol FunctionRoom:
     EnclosingRoom, PlanningRoom, ExactRoom, ComplexRoom, JetRoom, ContinuationRoom, GermRoom
 {}
 
 extension RealOperation {
-    /// The list: where all that is known of an operation stands.
+    /// The room of each operation.
     var room: any FunctionRoom.Type {
         switch self {
         case .pi, .e, .egamma, .catalan: Constants.self
@@ -44,7 +44,7 @@ extension RealOperation {
 }
 
 extension BigComplex {
-    /// A real operation as a function of complex numbers; nil where it takes real numbers only.
+    /// A real operation as a function of complex numbers; nil where it accepts real numbers only.
     package static func applying(
         _ operation: RealOperation, to operands: [BigComplex], monitor: Monitor
     ) throws(NumberError) -> BigComplex? {

@@ -64,7 +64,7 @@ enum Hyperbolics: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
-    /// Hermite, Lindemann and Weierstrass.
+    /// By the theorem of Hermite, Lindemann and Weierstrass.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { true }
 
     static func exactValue(
@@ -83,7 +83,7 @@ enum Hyperbolics: FunctionRoom {
         }
     }
 
-    /// Of the logarithm of a rational number.
+    /// At the logarithm of a rational number.
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -101,7 +101,8 @@ enum Hyperbolics: FunctionRoom {
         }
     }
 
-    /// Each is on one side of its argument: sinh x and artanh x beyond it, arsinh x and tanh x before it.
+    /// Each value lies on one side of its argument: sinh x and artanh x are larger in size, arsinh x and tanh
+    /// x smaller.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -147,7 +148,7 @@ extension Ball {
                 try setMonotone(a, increasing: true) { mpfr_sinh($0, $1, $2) }
                 return
             }
-            // An even function, which grows with the size.
+            // An even function that grows with the size.
             let sign = a.sign
             guard sign == nil || sign == 0 else {
                 try setMonotone(a, increasing: sign == 1) { mpfr_cosh($0, $1, $2) }
@@ -203,7 +204,7 @@ extension Ball {
         if try setComposedHyperbolic(x, .tanh, monitor) { return widen(by: propagated) }
         try KernelCost.checkCall(.tanh, x, precision, monitor)
         let ternary = mpfr_tanh(&midpoint, &x, MPFR_RNDN)
-        // Rounded to nearest, 1 − tiny is 1 with an error that is not "unusual".
+        // Rounded to nearest, 1 minus a tiny number is 1, with an error that is not "unusual".
         try finish(ternary, propagated, .tanh)
     }
 
@@ -302,7 +303,8 @@ extension Hyperbolics {
         let half = BigRational(1, 2)
         switch call.operation {
         case .asinh, .acosh:
-            // Values are given along: what is written with imaginary parts is dear to enclose.
+            // The values are passed along, because a number written with imaginary parts is
+            // expensive to enclose.
             let monitor = algebra.monitor
             let isAsinh = call.operation == .asinh
             let square = try algebra.multiply(x, x) + (isAsinh ? one : one.scaled(-1))
@@ -347,7 +349,7 @@ extension Hyperbolics {
 // MARK: - Complex numbers
 
 extension Hyperbolics {
-    /// As for circular functions, of which these are turned copies.
+    /// The same as for circular functions with the argument times i.
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -383,7 +385,7 @@ extension Hyperbolics {
         }
     }
 
-    /// i acos z or -i acos z, whichever has a real part that is not below zero.
+    /// i acos z or -i acos z, whichever has a nonnegative real part.
     private static func inverseCosine(
         _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

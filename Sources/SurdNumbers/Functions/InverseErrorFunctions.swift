@@ -14,7 +14,7 @@ enum InverseErrorFunctions: FunctionRoom {
         f == .erfinv ? "a number beyond -1 and 1" : "a number outside of 0 to 2"
     }
 
-    /// Winitzki's formula, good to two digits or three.
+    /// Winitzki's formula, accurate to two or three digits.
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
@@ -63,8 +63,8 @@ enum InverseErrorFunctions: FunctionRoom {
 
     // MARK: - Enclosure
 
-    /// Far from ±1 the equation is erf(x) = y, near them erfc(x) = 1 − |y|, of which both ends know
-    /// all digits.
+    /// Far from ±1 the equation is erf(x) = y; close to them it is erfc(x) = 1 − |y|, where all
+    /// digits of both sides are known.
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -90,7 +90,7 @@ enum InverseErrorFunctions: FunctionRoom {
         if middle.midpoint.exponent < 0 {
             try ball.solveErrorFunction(middle, .erf, f, monitor)
         } else {
-            // Of the two ends of the domain the nearer one: 1 − |1 − a| is a or 2 − a.
+            // The distance from the closer end of the domain: 1 − |1 − a| is a or 2 − a.
             var rest = Ball(precision: long)
             if f == .erfinv {
                 try rest.setDifference(Ball(word: 1), middle, precision: long)
@@ -107,7 +107,7 @@ enum InverseErrorFunctions: FunctionRoom {
         if sign < 0 { ball.changeSign() }
     }
 
-    /// A start to 40 bits or so; `size` is the logarithm of the target.
+    /// A first value with about 40 bits; `size` is the logarithm of the target.
     static func start(_ target: Double, logarithm: Double, _ f: RealOperation) -> Double {
         if f == .erf {
             var x = target * 0.886226925452758
@@ -136,9 +136,10 @@ enum InverseErrorFunctions: FunctionRoom {
 }
 
 extension Ball {
-    /// Bounds 88 and 155: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
-    /// |r| ≤ ρ · (2/√π) e^(−(|x| + ρ)²), by the mean value theorem and the intermediate one. With
-    /// ρ = 2 |r| (√π/2) e^(x²) that holds where ρ (2|x| + ρ) ≤ ln 2. The last step is taken from there.
+    /// Bounds 88 and 155: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x
+    /// if
+    /// |r| ≤ ρ · (2/√π) e^(−(|x| + ρ)²), by the mean value theorem and the intermediate value theorem. With
+    /// ρ = 2 |r| (√π/2) e^(x²) this holds where ρ (2|x| + ρ) ≤ ln 2. The last step starts there.
     fileprivate mutating func solveErrorFunction(
         _ target: borrowing Ball, _ equation: RealOperation, _ operation: RealOperation,
         _ monitor: Monitor
@@ -173,7 +174,8 @@ extension Ball {
             mpfr_set_d(&x.midpoint, start, MPFR_RNDN)
         }
         x.radius = .zero
-        // Each step doubles what is known, but for the curvature, which grows with x.
+        // Each step doubles the known bits, except for the effect of the curvature, which grows
+        // with x.
         let curvature = 2 * max(x.midpoint.exponent.value, 0)
         var needs: [Int] = []
         var need = goal / 2 + 8 + curvature
@@ -234,7 +236,7 @@ extension Ball {
 extension InverseErrorFunctions {
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f == .erfinv }
 
-    /// erfcinv(y) is erfinv(1 - y), which takes back what erf did.
+    /// erfcinv(y) is erfinv(1 - y), which cancels erf.
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {

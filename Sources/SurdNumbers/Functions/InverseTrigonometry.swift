@@ -8,7 +8,7 @@ internal import CGMP
     internal import Darwin
 #endif
 
-/// The angles that have a given sine, cosine or tangent, and the angle of a point.
+/// The angles with a given sine, cosine or tangent, and the angle of a point.
 enum InverseTrigonometry: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number outside of -1...1" }
 
@@ -45,14 +45,14 @@ enum InverseTrigonometry: FunctionRoom {
         return (a.size + max(slopeAtOne(a) / 2, 0) - value, 0)
     }
 
-    /// log2 of 1/|1 − x²|: slopes grow without bound at 1.
+    /// log2 of 1/|1 − x²|: the slopes are unbounded at 1.
     static func slopeAtOne(_ a: RealPlan.Step) -> Double {
         -(Estimate(1) + -(a.estimate * a.estimate)).log2Size
     }
 
     // MARK: - Exact values and closed forms
 
-    /// Hermite, Lindemann and Weierstrass.
+    /// By the theorem of Hermite, Lindemann and Weierstrass.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f != .atan2 }
 
     static func exactValue(
@@ -84,8 +84,8 @@ enum InverseTrigonometry: FunctionRoom {
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let half = BigNumber.multipleOfPi(BigRational(1, 2))
-        // On an axis the sign of the other coordinate decides, and it may be a zero that does not
-        // show itself.
+        // On an axis the sign of the other coordinate decides, which may be a zero that is not
+        // visibly zero.
         if a.isZero || b.isZero {
             let sign = try (a.isZero ? b : a).sign(monitor: monitor)
             if sign == 0 { throw InverseTrigonometry.angleOfOrigin }
@@ -174,7 +174,8 @@ extension Ball {
 
     /// Bound 22: r / (1 + (|m| − r)²).
     mutating func setArcTangent(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        // Far from zero the slope is tiny, however wide the ball: 10^(10^6) to 100 bits.
+        // Far from zero the slope is tiny, however wide the ball is, for example at 10^(10^6) to
+        // 100 bits.
         if a.radius > .powerOfTwo(-1), a.radius.scaled(byPowerOfTwo: 8) > a.smallestSize {
             try setMonotone(a, increasing: true) { mpfr_atan($0, $1, $2) }
             return
@@ -216,7 +217,7 @@ extension Ball {
         let leastY = a.smallestSize
         let leastX = b.smallestSize
         if leastY.isZero {
-            // The cut runs along the negative x axis; on it the function is not continuous.
+            // The cut runs along the negative x axis, where the function is not continuous.
             let onAxis = y.isZero && a.radius.isZero
             if leastX.isZero || x.isNegative && !onAxis { throw .needsPrecision }
             if onAxis {
@@ -259,7 +260,7 @@ extension InverseTrigonometry {
 }
 
 extension IdentityAlgebra {
-    /// The argument of re + im·i, of real numbers of which the first is positive.
+    /// The argument of re + im·i, where re and im are real and re is positive.
     fileprivate mutating func argument(
         _ re: IdentityPolynomial, _ im: IdentityPolynomial,
         value: () throws(NumberError) -> BigNumber
@@ -269,9 +270,9 @@ extension IdentityAlgebra {
         return try additive(.argument(re, im), on: .imaginary, value: value)
     }
 
-    /// atan of (a - b)m/(1 + ab·m²) as atan(a·m) - atan(b·m), for rational a and b of one sign: sums of such angles
-    /// telescope. With c·m/(1 + d·m²) given, a and b are (r ± c)/2 with r² = c² + 4d. Both angles have one sign, as ab is
-    /// positive, so their difference is within a quarter turn.
+    /// atan of (a - b)m/(1 + ab·m²) as atan(a·m) - atan(b·m), for rational a and b of one sign: sums of such
+    /// angles telescope. For c·m/(1 + d·m²), a and b are (r ± c)/2 with r² = c² + 4d. Both angles have one
+    /// sign, because ab is positive, so their difference is within a quarter turn.
     fileprivate mutating func differenceOfAngles(
         _ x: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -353,9 +354,9 @@ extension InverseTrigonometry {
         }
     }
 
-    /// What asin and acos are made of, for z off the real line (Hull, Fairgrieve and Tang): with r = |z + 1| and
-    /// s = |z - 1| the ellipse through z with the foci ±1 has the half axis a = (r + s)/2. Its differences from 1 and
-    /// from |x| are found without cancellation.
+    /// The parts of asin and acos for z off the real line (Hull, Fairgrieve and Tang). With r = |z + 1| and
+    /// s = |z - 1| the ellipse through z with the foci ±1 has the half axis a = (r + s)/2. Its differences
+    /// from 1 and from |x| are computed without cancellation.
     private struct Ellipse {
         /// ln(a + √(a² - 1)), which is above zero.
         let height: BigNumber
@@ -372,7 +373,8 @@ extension InverseTrigonometry {
                 ? try work.absolute(z.imaginary) : try work.value(.hypot, beside, z.imaginary)
             let a = try work.half(work.sum(r, s))
             let far = try work.quotient(square, work.sum(r, work.sum(x, .one)))
-            // s + x - 1 and s - x + 1, whose product is y²: the one that would cancel is taken from the other.
+            // s + x - 1 and s - x + 1, whose product is y²: the one that would cancel is computed from the
+            // other.
             let isInside = beside.estimate.mantissa < 0
             let larger = isInside ? try work.difference(s, beside) : try work.sum(s, beside)
             let smaller = try work.quotient(square, larger)

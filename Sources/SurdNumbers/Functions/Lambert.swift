@@ -2,8 +2,8 @@ internal import CGMP
 
 /// Lambert's W on its principal branch: w·e^w = x for x ≥ −1/e and w ≥ −1.
 ///
-/// At −1/e the value is −1 and the slope infinite: an argument as near to it as 2^−k leaves half of k
-/// bits less to the result, which the iteration takes beforehand. Below there is no real value.
+/// At −1/e the value is −1 and the slope infinite. For an argument at the distance 2^−k from −1/e, the result
+/// has k/2 bits less, which the iteration adds before. Below −1/e there is no real value.
 enum Lambert: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
 
@@ -24,7 +24,7 @@ enum Lambert: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (2, 0) }
 
-    /// The last of Newton's steps and the proof take an exponential each to all the bits.
+    /// The last Newton step and the proof each need an exponential to all the bits.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -41,7 +41,7 @@ enum Lambert: FunctionRoom {
         x.isZero ? .zero : nil
     }
 
-    /// W(q·e^q) is q where q is on the branch.
+    /// W(q·e^q) is q where q belongs to the branch.
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -51,7 +51,7 @@ enum Lambert: FunctionRoom {
         return BigNumber(q)
     }
 
-    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where it is not near the branch point.
+    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where x is not close to the branch point.
     fileprivate static func approximate(_ x: Double, _ edge: Double) -> Double {
         var start: Double?
         if x < -0.3 {
@@ -73,7 +73,7 @@ enum Lambert: FunctionRoom {
         return w.isFinite && w > -1 ? w : 0
     }
 
-    /// w·e^w = x puts w below x, on both sides of 0.
+    /// w·e^w = x makes w smaller than x, on both sides of 0.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -93,7 +93,7 @@ enum Lambert: FunctionRoom {
 }
 
 extension Ball {
-    /// Bound 41: a Newton iteration without proof, then a certificate: δ = 2 ρ / D with
+    /// Bound 41: a Newton iteration without proof, followed by a certificate: δ = 2 ρ / D with
     /// ρ ≥ |w e^w − x| over the ball and D ≤ e^w (1 + w), when δ ≤ min(1, 1 + w)/4.
     mutating func setLambert(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if a.midpoint.isZero, a.isExact {
@@ -102,7 +102,7 @@ extension Ball {
         }
         let target = precision
         let edge = try a.distanceFromLambertEdge(monitor)
-        // Near the branch point w + 1 is small, like the square root of the distance.
+        // Close to the branch point w + 1 is small, like the square root of the distance.
         let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
         let working = target + loss + 24 + max(a.midpoint.exponent.value.bitWidthOfSize, 0)
@@ -113,7 +113,7 @@ extension Ball {
         } else {
             try guess.approachLambert(a, edge, working, monitor)
         }
-        // The certificate, at a point that is half as accurate, and the last step from there.
+        // The certificate, at a point with half of the bits, and the last step from there.
         guess.radius = .zero
         var power = Ball(precision: working)
         var product = Ball(precision: working)
@@ -138,7 +138,7 @@ extension Ball {
         try take(power, bend * delta * delta, .lambertw)
     }
 
-    /// At most x + 1/e, multiplied by e; throws when the ball is not above −1/e.
+    /// An upper bound of x + 1/e, multiplied by e; throws when the ball is not above −1/e.
     private func distanceFromLambertEdge(_ monitor: Monitor) throws(BallError) -> Magnitude {
         if !midpoint.isNegative || midpoint.exponent < -2 { return .one }
         let working = midpoint._mpfr_prec + 32
@@ -156,8 +156,8 @@ extension Ball {
         return edge.smallestSize
     }
 
-    /// W(m) of the midpoint m of `a`, to half of the bits or so: each step of Newton's method doubles them, and
-    /// has as many as it needs. Nothing is proved here.
+    /// W(m) of the midpoint m of `a`, to about half of the bits. Each step of Newton's method doubles them,
+    /// and has as many as it needs. Nothing is proved here.
     private mutating func approachLambertShortly(
         _ a: borrowing Ball, _ edge: Magnitude, _ working: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -166,7 +166,7 @@ extension Ball {
             &midpoint, Lambert.approximate(x.approximateDouble, edge.doubleDown), MPFR_RNDN)
         var needs: [Int] = []
         var need = working / 2 + 8
-        // A double near the branch point is good to fewer bits.
+        // Close to the branch point a double is accurate to fewer bits.
         while need > (edge.exponent > -3 ? 46 : 40) {
             needs.append(need)
             need = need / 2 + 8
@@ -198,7 +198,7 @@ extension Ball {
         var x = a.midpoint
         var accuracy: Int
         if a.midpoint.exponent > 40 {
-            // w = ln x − ln w settles by itself when x is large.
+            // For a large x the iteration w = ln x − ln w converges.
             accuracy = 40
             prepare(96)
             var w = x.approximateLog2 * 0.6931471805599453
@@ -218,7 +218,8 @@ extension Ball {
         let isLarge = a.midpoint.exponent > 40
         let loss = max(-edge.exponent.value, 0)
         if edge.exponent < -44 {
-            // So close to the branch point no double can tell w from −1: w = −1 + √(2 edge) − …
+            // So close to the branch point no double distinguishes w from −1: w = −1 + √(2
+            // edge) − …
             prepare(96 + min(loss, working))
             edge.scaled(byPowerOfTwo: 1).withMPFR { _ = mpfr_sqrt(&midpoint, $0, MPFR_RNDN) }
             withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_sub_ui($0, $0, 1, MPFR_RNDN) }
@@ -294,7 +295,7 @@ extension Ball {
         if midpoint.isSpecial { mpfr_set_zero(&midpoint, 1) }
     }
 
-    /// More precision without losing the value.
+    /// Raises the precision and keeps the value.
     private mutating func raise(to bits: Int) {
         if midpoint._mpfr_prec >= bits { return }
         var longer = Ball(precision: bits)
@@ -314,7 +315,7 @@ extension Lambert {
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
         if let known = try algebra.lambert(call.first, call, side: 1) { return known }
-        // A value that stays as it is takes part in relations: W(x) + W(y) may be a value of W.
+        // A value that is not simplified may occur in relations: W(x) + W(y) may be a value of W.
         let value = try algebra.opaque(call)
         algebra.join(value, BigNumber(call.node), on: .real)
         return value
@@ -322,8 +323,8 @@ extension Lambert {
 }
 
 extension IdentityAlgebra {
-    /// W(x) is y where y·exp(y) is x and y is above -1, or below it on the lower branch: y is sought among sums
-    /// of the logarithms and exponents that were met.
+    /// W(x) is y where y·exp(y) is x and y is above -1, or below -1 on the lower branch. y is searched among
+    /// sums of the logarithms and exponents that occurred before.
     mutating func lambert(
         _ x: IdentityPolynomial, _ call: IdentityCall, side: Int
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -333,7 +334,7 @@ extension IdentityAlgebra {
         guard try sign(above) == side else { return nil }
         if let factor = x.leading?.coefficient, factor.isReal { _ = try logarithmOfSize(factor.re) }
         return try combination(on: .real, value) { (algebra, relation) throws(IdentityStop) in
-            // y·exp(y) falls below -1 and grows above it, so that only one y on a side has the value x.
+            // y·exp(y) falls below -1 and grows above -1, so only one y on each side has the value x.
             let y = relation.value
             let place = try algebra.complexValue(of: y).re
             let above = try algebra.lift { () throws(NumberError) in

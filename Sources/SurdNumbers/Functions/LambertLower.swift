@@ -2,8 +2,8 @@ internal import CGMP
 
 /// Lambert's W on its lower branch: w·e^w = x for −1/e ≤ x < 0 and w ≤ −1.
 ///
-/// With u = −w ≥ 1 it is u − ln u = −ln(−x), a number L ≥ 1. At −1/e both branches meet in −1 with an infinite slope,
-/// and at 0 the value goes to −∞ like a logarithm.
+/// With u = −w ≥ 1 the equation is u − ln u = −ln(−x), a number L ≥ 1. At −1/e both branches meet in −1 with
+/// an infinite slope, and at 0 the value goes to −∞ like a logarithm.
 enum LambertLower: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
 
@@ -52,7 +52,7 @@ enum LambertLower: FunctionRoom {
         return nil
     }
 
-    /// W(q·e^q) is q where q is on the branch.
+    /// W(q·e^q) is q where q belongs to the branch.
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -79,11 +79,11 @@ enum LambertLower: FunctionRoom {
         guard let sign = a.sign else { throw .needsPrecision }
         if sign == 0 { throw .pole(f, at: "0") }
         if sign > 0 { throw .domain(ofPositive) }
-        // How near to the branch point it is decides how many bits are lost there.
+        // The distance from the branch point determines how many bits are lost.
         var log2OfExcess = 0.0
         let size = -a.midpoint.approximateDouble
         if size > 1e-300, size < 0.36, a.radius < .powerOfTwo(-10) * a.smallestSize {
-            // Far enough from it a double tells.
+            // Far enough from it a double is accurate enough.
             log2OfExcess = (-size.naturalLogarithm - 1).logBase2
         } else {
             let rough = try logarithm(a, BallWork(max(ball.precision, 64) + 64, monitor))
@@ -98,13 +98,13 @@ enum LambertLower: FunctionRoom {
         try KernelCost.check(f, working, monitor)
         let work = BallWork(working, monitor)
         let target = try logarithm(a, work)
-        // L − 1 comes of a double that is near 1, and of its root further in.
+        // L − 1 comes from a double close to 1, and from its root closer to the branch point.
         var known =
             log2OfExcess < -40
             ? Int(-log2OfExcess / 2) : min(44, max(18, Int(50 + log2OfExcess)))
         var u = start(target, log2OfExcess)
         while known < working / 2 + loss {
-            // Each step doubles what is known of u − 1.
+            // Each step doubles the known bits of u − 1.
             try Ball.check(monitor)
             known = 2 * known - 4
             let step = BallWork(min(working, known + loss + 32), monitor)
@@ -184,8 +184,9 @@ enum LambertLower: FunctionRoom {
         return try work.difference(u, step)
     }
 
-    /// Bound 138: for the exact u and ρ ≥ |u − ln u − L| the solution is within δ = 2ρu/(u − 1) of u, where that is at
-    /// most (u − 1)/4, and within δ²/(u (u − 1)) of what Newton's step makes of u, which need have half of the bits only.
+    /// Bound 138: for the exact u and ρ ≥ |u − ln u − L| the solution is within δ = 2ρu/(u − 1) of u, where δ
+    /// is at most (u − 1)/4, and within δ²/(u (u − 1)) of the result of Newton's step, which needs only half
+    /// of the bits.
     private static func certified(
         _ u: borrowing Ball, _ target: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {

@@ -63,7 +63,7 @@ enum Logarithms: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
-    /// Hermite, Lindemann and Weierstrass.
+    /// By the theorem of Hermite, Lindemann and Weierstrass.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f == .ln || f == .log1p }
 
     static func exactValue(
@@ -97,7 +97,7 @@ enum Logarithms: FunctionRoom {
         return BigRational(BigInt(j), BigInt(k))
     }
 
-    /// The whole k with x = base^k, of a long x: its size says which k alone it may be.
+    /// The integer k with x = base^k, for a long x: its size leaves only one candidate.
     private static func longPower(_ x: BigRational, of base: BigRational) -> BigInt? {
         if x < 1 { return x.reciprocal.flatMap { longPower($0, of: base) }.map { -$0 } }
         if base < 1 { return base.reciprocal.flatMap { longPower(x, of: $0) }.map { -$0 } }
@@ -111,8 +111,8 @@ enum Logarithms: FunctionRoom {
         return BigInt(k)
     }
 
-    /// Of a long number that is held by its recipe: the logarithms of its factors. What is short has factors that are
-    /// found without that.
+    /// For a long number that is stored as a recipe: the logarithms of its factors. The factors of short
+    /// numbers are found elsewhere.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -120,7 +120,7 @@ enum Logarithms: FunctionRoom {
             let bits = real.exactValue?.bits, bits > 1 << 16, let a = real.first
         else { return nil }
         let monitor = work.monitor
-        // The number is positive, so that the magnitudes have it too.
+        // The number is positive, so the magnitudes of its factors have the same product.
         func logarithm(_ x: BigNumber) throws(NumberError) -> BigNumber {
             let size = try x.sign(monitor: monitor) < 0 ? x.negated(monitor: monitor) : x
             return try size.applying(f, monitor: monitor)
@@ -184,7 +184,8 @@ enum Logarithms: FunctionRoom {
             } else if let x = a.real?.form, x.sign < 0 {
                 throw RealOperation.logBase.notReal
             }
-            // What ln says of other numbers is not what log says.
+            // Where the argument may not be positive, the errors of ln and log have different
+            // words.
             let isPositive = a.isExact || a.real?.form != nil || a.estimate.isClearlyPositive
             if isPositive, form.exponentialArgument != nil || form.isAlgebraic {
                 let top = try a.applying(.ln, monitor: monitor)
@@ -197,7 +198,7 @@ enum Logarithms: FunctionRoom {
         return nil
     }
 
-    /// 1 - 1/x < ln x < x - 1 for an x other than 1. The logarithms to base 2 and 10 are on the side of 0 that x is on of 1.
+    /// 1 - 1/x < ln x < x - 1 for an x other than 1. The logarithms to base 2 and 10 have the sign of x - 1.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -290,7 +291,8 @@ extension Ball {
         try finish(ternary, propagated, operation)
     }
 
-    /// ln(1 + t) for t = x − 1, which is short where x is long: MPFR takes as long as x is.
+    /// ln(1 + t) for t = x − 1, which is short where x is long; MPFR's time grows with the length
+    /// of x.
     private mutating func setLogarithmNearOne(
         _ x: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude,
         _ monitor: Monitor
@@ -312,7 +314,7 @@ extension Ball {
         try setQuotient(top, bottom, precision: precision)
     }
 
-    /// log2 or log10 of a narrow ball to many bits as a quotient; an exact value is found at once.
+    /// log2 or log10 of a narrow ball to many bits, as a quotient; an exact value is found at once.
     private mutating func setLogarithmQuotient(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
@@ -371,7 +373,7 @@ extension Ball {
         if bottom.isExact, bottom.midpoint.isZero {
             throw .domain(Logarithms.unfitBase)
         }
-        // Only a base that is none of those leaves the word to the argument.
+        // The error of the argument is thrown only where the base is valid.
         guard bottom.sign != nil else { throw .needsPrecision }
         if a.sign == 0 { throw .pole(.logBase, at: 0) }
         if a.sign == -1 { throw .notReal(.logBase) }
@@ -417,7 +419,7 @@ extension Logarithms {
         case .log2, .log10:
             let base = try work.value(.ln, BigNumber(f == .log2 ? 2 : 10))
             let natural = try logarithm(z[0], f, work)
-            // Of a real number the logarithm of its size may be exact.
+            // For a real number the logarithm of its size may be exact.
             let real =
                 z[0].imaginary.isZero
                 ? try work.value(f, work.absolute(z[0].real))

@@ -1,8 +1,8 @@
 // Equality of arithmetic-geometric means and complete elliptic integrals.
 //
-// All is a matter of x = k', the ratio of the smaller number to the larger: agm(1, x) is π/(2K). A step of the mean
-// leads from x to 2√x/(1 + x), and K and E follow by Landen's transformation. Of all ratios in such a chain the
-// one that was met before stands for the others, or one of which K is known by values of Γ.
+// Everything is expressed by x = k', the ratio of the smaller number to the larger: agm(1, x) is π/(2K). A
+// step of the mean leads from x to 2√x/(1 + x), and K and E follow by Landen's transformation. In such a
+// chain of ratios, one that occurred before represents the others, or one whose K is known by values of Γ.
 
 extension ArithmeticGeometricMean {
     static func rewritten(
@@ -14,7 +14,7 @@ extension ArithmeticGeometricMean {
         }
         let sign = try algebra.sign(order, of: call.first - call.second)
         if sign == 0 { return call.first }
-        // The larger one is taken out.
+        // The larger number becomes a factor.
         let (large, small) = sign > 0 ? (call.first, call.second) : (call.second, call.first)
         let ratio = try algebra.number { monitor throws(NumberError) in
             sign > 0
@@ -47,7 +47,8 @@ extension EllipticIntegrals {
                 ? try algebra.firstIntegral(x, values.ratio)
                 : try algebra.secondIntegral(x, values.ratio)
         }
-        // Of a negative parameter: K is that of the ratio 1/x over x, and E is x times that.
+        // For a negative parameter: K is that of the ratio 1/x divided by x, and E is x times that
+        // of 1/x.
         let inverse = try algebra.inverse(x)
         let ratio = try algebra.number { monitor throws(NumberError) in
             try BigNumber.one.divided(by: values.ratio, monitor: monitor)
@@ -58,8 +59,8 @@ extension EllipticIntegrals {
     }
 }
 
-/// A ratio k' for which K is known by Γ at fractions (Chowla and Selberg), and E by K: K(k')/K(k) is √r and α
-/// Borwein's function, E(k') = π/(4K) + αK.
+/// A ratio k' for which K is known by Γ at fractions (Chowla and Selberg), and E by K: K(k')/K(k) is √r, and
+/// with α, Borwein's function, E(k') = π/(4K) + αK.
 private struct SingularRatio {
     /// (a + b√d)^exponent
     typealias Factor = (a: BigRational, b: BigRational, d: Int, exponent: BigRational)
@@ -67,11 +68,11 @@ private struct SingularRatio {
     /// The square of the ratio is a + b√r.
     let square: (a: BigRational, b: BigRational)
     let r: Int
-    /// Whether it is the complement of the one whose K is given.
+    /// Whether it is the complement of the ratio whose K is given.
     var isComplement = false
     /// α is a + b√r.
     let alpha: (a: BigRational, b: BigRational)
-    /// K is the product of these, of a power of π and of values of Γ.
+    /// K is the product of these factors, a power of π and values of Γ.
     let factors: [Factor]
     let pi: BigRational
     let gammas: [(BigRational, Int)]
@@ -110,7 +111,7 @@ private struct SingularRatio {
     }()
 }
 
-/// The way from one ratio to the one that stands for its chain.
+/// The path from one ratio to the representative of its chain.
 private struct MeanChain {
     var x: IdentityPolynomial
     var value: BigNumber
@@ -171,7 +172,7 @@ extension IdentityAlgebra {
             BigRational(1, 2))
     }
 
-    /// K by K', where that is known and the square of their quotient is found to be a simple fraction.
+    /// K by K', where K' is known and the square of their quotient is found to be a simple fraction.
     private mutating func byComplement(
         _ chain: MeanChain
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -199,7 +200,7 @@ extension IdentityAlgebra {
         return try multiply(root, firstIntegral(other, values.root))
     }
 
-    /// Whether the ratio x, of which (K/K')² seems to be r = a/b, is one at which it is. With m = 1 - x² the
+    /// Whether (K/K')² of the ratio x, which seems to be r = a/b, is exactly r. With m = 1 - x² the
     /// invariant is j = 256(1 - m + m²)³/(m(1 - m))². It is a root of the class polynomial of -4ab exactly
     /// where K'/K is √(C/A) for a form Ax² + Cy² of that discriminant, and these quotients are far apart.
     private mutating func isSingular(
@@ -219,7 +220,7 @@ extension IdentityAlgebra {
         let product = try multiply(square, one - square)
         let above = try power(one - product, 3).scaled(BigRational(256))
         let below = try multiply(product, product)
-        // By Horner's rule, with the denominators multiplied away.
+        // By Horner's rule, with the denominators multiplied out.
         var sum = IdentityPolynomial()
         var factor = one
         for coefficient in polynomial.coefficients.reversed() {
@@ -309,11 +310,11 @@ extension IdentityAlgebra {
 
     // MARK: - The chain
 
-    /// How many steps are taken each way.
+    /// How many steps are taken in each direction.
     private static var longestChain: Int { 3 }
 
-    /// The way to a ratio that is known, or to x itself; nil where x would be the first of its chain and is
-    /// not to join. Enclosures say where to go; the way is only written out where it leads somewhere.
+    /// The path to a known ratio, or to x itself; nil where x would be the first of its chain and is not to
+    /// join. Enclosures choose the path; it is computed exactly only where it leads to a known ratio.
     private mutating func chain(
         from x: IdentityPolynomial, _ value: BigNumber, joins: Bool
     ) throws(IdentityStop) -> MeanChain? {
@@ -350,7 +351,7 @@ extension IdentityAlgebra {
             || (operands[.agm] ?? []).contains { (digits - $0.digits).magnitude <= 8 }
     }
 
-    /// Whether the ratio was met before, or is one of which K is known.
+    /// Whether the ratio occurred before, or is one whose K is known.
     private mutating func isAnchored(_ link: inout MeanChain) throws(IdentityStop) -> Bool {
         guard let digits = try digits(of: link.value, bits: 192) else { return false }
         for (other, known) in operands[.agm] ?? [] where (digits - known).magnitude <= 8 {
@@ -389,7 +390,7 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// The way back: x becomes y with √y = (1 - √(1 - x²))/x.
+    /// The step back: x becomes y with √y = (1 - √(1 - x²))/x.
     private mutating func ascended(_ link: MeanChain) throws(IdentityStop) -> MeanChain {
         let one = IdentityPolynomial(1)
         let values = try complement(of: link.value)

@@ -59,7 +59,7 @@ enum Powers: FunctionRoom {
         form.power(BigRational(parameter))?.number
     }
 
-    /// b^x for b > 1 is on the side of 1 that x is on of 0, and the other way round for b < 1.
+    /// For b > 1, b^x - 1 has the sign of x; for b < 1 the opposite sign.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -106,7 +106,8 @@ extension Ball {
                 return
             }
             if x.isNegative, !x.isZero, a.radius < x.sizeBelow {
-                // Where the exponent is rational this is another operation: who knows, asks.
+                // Where the exponent is rational this is another operation; callers check this
+                // before.
                 throw .domain(
                     b.radius.isZero ? BigNumber.evenRoot : BigNumber.evenOrIrrationalPower)
             }
@@ -136,8 +137,8 @@ extension Ball {
             log2: Estimate(x.approximateLog2) * z.estimate)
     }
 
-    /// A power whose logarithm is beyond 2^63 does not fit. MPFR would find that out with as many
-    /// bits as the exponent has.
+    /// A power whose logarithm is beyond 2^63 does not fit. MPFR would need as many bits as the
+    /// exponent has to find this out.
     private func checkPowerSize(_ b: borrowing Ball) throws(BallError) {
         // |ln x| ≥ |x − 1| / max(x, 1), and more than 1/2 outside of [1/2, 2].
         let distance = midpoint.difference(1)
@@ -146,14 +147,14 @@ extension Ball {
         if smallestSize >= .powerOfTwo(1) || largestSize <= .powerOfTwo(-1) {
             logarithm = .powerOfTwo(-1)
         }
-        // Both exponents may be one too high, and a quotient one more.
+        // Both exponents may be too large by one, and that of the quotient by one more.
         if logarithm.isZero || b.smallestSize.exponent + logarithm.exponent <= 67 { return }
         let log2 = Estimate(midpoint.approximateLog2) * b.midpoint.estimate
         throw .number(
             isLarge == b.midpoint.isNegative ? .underflow(log2: log2) : .overflow(log2: log2))
     }
 
-    /// At least |ln x| for all points of a positive ball (part of bound 12).
+    /// An upper bound of |ln x| for all points of a positive ball (part of bound 12).
     var largestLogarithm: Magnitude {
         let smallest = smallestSize
         if midpoint.exponent == 0 || midpoint.exponent == 1, smallest >= .powerOfTwo(-1) {
@@ -212,7 +213,7 @@ extension Powers {
             size, work.sum(work.product(w.imaginary, logarithm), work.product(w.real, phase)), work)
     }
 
-    /// Halves, quarters and eighths are square roots, whose parts are exact where that is possible; other fractions
+    /// Halves, quarters and eighths are square roots, whose parts are exact where possible; other fractions
     /// with small denominators may be exact roots.
     static func power(
         _ z: BigComplex, _ exponent: BigRational, _ work: NumberWork

@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// Roots of integer degree. Those of odd degree have negative numbers too.
+/// Roots of integer degree. Negative numbers have roots of odd degree.
 enum Roots: FunctionRoom {
     static let ofNegative = NumberError.notReal(
         function: "root", rule: "an even root of a negative number is not real")
@@ -68,7 +68,7 @@ enum Roots: FunctionRoom {
         return Term(Root(x)).power(BigRational(1, BigInt(index)))?.number
     }
 
-    /// Of a positive integer below 64², so that the small primes hold every one whose square may divide it.
+    /// Of a positive integer below 64², so that the small primes include each one whose square may divide it.
     private static func squareRoot(ofSmall n: Int) -> BigNumber {
         var (outside, inside) = (1, n)
         for prime in smallPrimes {
@@ -108,7 +108,8 @@ enum Roots: FunctionRoom {
 
 extension Ball {
 
-    /// Bound 10: r |y| / (n (|m| − r)) away from zero, the ends of the ball near it.
+    /// Bound 10: r |y| / (n (|m| − r)) away from zero; close to zero the values at the ends of the
+    /// ball.
     mutating func setRoot(
         _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation
     ) throws(BallError) {
@@ -198,7 +199,7 @@ extension IdentityAlgebra {
 // MARK: - Complex numbers
 
 extension Roots {
-    /// The principal root: the one whose argument is that of z over the degree.
+    /// The principal root: its argument is that of z divided by the degree.
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -209,8 +210,8 @@ extension Roots {
         }
     }
 
-    /// √z = u + iv with u² = (|z| + x)/2 and 2uv = y. Of u and v the larger one is taken from the root, and the other
-    /// from the product, so that nothing cancels.
+    /// √z = u + iv with u² = (|z| + x)/2 and 2uv = y. The larger of u and v is computed by the root, and the
+    /// other by the product, so that nothing cancels.
     static func squareRoot(
         _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
@@ -222,7 +223,7 @@ extension Roots {
             guard case .undecided = error else { throw error }
             side = nil
         }
-        // Only to the left of the imaginary axis does the sign of y decide.
+        // Only to the left of the imaginary axis the sign of y decides.
         if side == 1 {
             if y.isZero { return BigComplex(try work.root(x)) }
             let larger = try work.root(work.half(work.sum(z.magnitude(work), x)))
@@ -242,7 +243,7 @@ extension Roots {
         return BigComplex(smaller, height > 0 ? larger : try work.negative(larger))
     }
 
-    /// The error of a sign that was asked before.
+    /// The error of a sign that was computed before.
     private static func undecided(
         _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> NumberError {
@@ -250,10 +251,10 @@ extension Roots {
         return .undecided(question: "the sign of a real part", known: "it is near zero")
     }
 
-    /// The root of a Gaussian fraction that is one itself; nil where there is none.
+    /// The root of a Gaussian fraction that is a Gaussian fraction itself; nil where there is none.
     ///
-    /// With a common denominator d of both parts, (d·root)ⁿ = dⁿz is a Gaussian integer, so d·root is one too: its
-    /// parts are found from their digits, and the power is the proof.
+    /// With a common denominator d of both parts, (d·root)ⁿ = dⁿz is a Gaussian integer, so d·root is one
+    /// too. Its parts are found from their digits, and the power is the proof.
     static func exactRoot(
         _ z: BigComplex, _ degree: Int, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -20,7 +20,7 @@ enum TrigonometricIntegrals: FunctionRoom {
         }
     }
 
-    /// The cosine integral is made with Euler's constant and a logarithm.
+    /// The cosine integral needs Euler's constant and a logarithm.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -93,7 +93,7 @@ enum TrigonometricIntegrals: FunctionRoom {
         }
     }
 
-    /// The largest |x|, or πx²/2, that a power series is summed for.
+    /// The largest |x|, or πx²/2, for which a power series is summed.
     static let largestSeries = 1e6
 }
 
@@ -115,7 +115,7 @@ extension Ball {
         var z = Ball(precision: bits + growth + 2 * exponent + 32)
         let argument = Ball.argument(m, words, bits: z.precision + 8)
         try z.setSquare(argument, precision: z.precision)
-        // Factors are as short as they may be: the twos of the ratios belong to z.
+        // Factors are as short as possible: the factors 2 of the ratios belong to z.
         z.scale(byPowerOfTwo: -1)
         z.changeSign()
         let half = SeriesFraction(words)?.power(2)?.halved?.negated
@@ -144,8 +144,8 @@ extension Ball {
     }
 
     /// Bound 84: Si(x) = π/2 − f cos x − g sin x and Ci(x) = f sin x − g cos x for x > 0, with
-    /// f = Σ (−1)^k (2k)!/x^(2k+1) and g = Σ (−1)^k (2k + 1)!/x^(2k+2), each off by less than the
-    /// first term left out (DLMF 6.12(ii)). False where they do not reach the precision.
+    /// f = Σ (−1)^k (2k)!/x^(2k+1) and g = Σ (−1)^k (2k + 1)!/x^(2k+2), each with an error below
+    /// the first omitted term (DLMF 6.12(ii)). False where they do not reach the precision.
     private mutating func setTrigonometricTail(
         _ m: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -170,7 +170,7 @@ extension Ball {
         f.set(copying: z)
         try z.setProduct(g, square, precision: working)
         g.set(copying: z)
-        // Near a zero of ci the two parts cancel.
+        // Close to a zero of ci the two parts cancel.
         try inverse.apply(.cos, x, precision: working, monitor: monitor)
         try square.apply(.sin, x, precision: working, monitor: monitor)
         var left = Ball(precision: working)
@@ -189,7 +189,8 @@ extension Ball {
             z.set(copying: right)
             if m.isNegative { z.changeSign() }
         }
-        // The expansion is taken only where its terms fall below the precision, which needs an argument far above 1.
+        // The expansion is used only where its terms fall below the precision, which needs an argument far
+        // above 1.
         ensure(exponent > 0, "the expansion is for large arguments")
         try take(z, propagated, operation)
         return true
@@ -203,7 +204,8 @@ extension Ball {
         let value = m.approximateDouble
         let size = 1.5708 * value * value
         let exponent = max(m.exponent.value, 0)
-        // Beyond this even 1/(πx), what C and S differ from a half by, cannot be seen.
+        // For larger arguments even 1/(πx), the difference of C and S from a half, is below the
+        // precision.
         if m.exponent.value > precision + 16 {
             set(BigRational(m.isNegative ? -1 : 1, 2), precision: precision)
             widen(by: .one / Ball(exactly: m).smallestSize + propagated)
@@ -244,9 +246,9 @@ extension Ball {
     }
 
     /// Bound 86: C(x) = 1/2 + f sin(πx²/2) − g cos(πx²/2), S(x) = 1/2 − f cos(πx²/2) − g sin(πx²/2)
-    /// for x > 0, with v = πx², π x f = Σ (−1)^k (1 · 3 ⋯ (4k − 1))/v^(2k) and
-    /// π x g = Σ (−1)^k (1 · 3 ⋯ (4k + 1))/v^(2k+1), each off by less than the first term left out
-    /// (DLMF 7.12(ii)).
+    /// for x > 0, with v = πx², π x f = Σ (−1)^k (1 · 3 ⋯ (4k − 1))/v^(2k) and π x g = Σ (−1)^k
+    /// (1 · 3 ⋯ (4k + 1))/v^(2k+1), each with an error below the first omitted term (DLMF
+    /// 7.12(ii)).
     private mutating func setFresnelTail(
         _ m: __mpfr_struct, _ operation: RealOperation, _ v: borrowing Ball,
         _ propagated: Magnitude, _ monitor: Monitor

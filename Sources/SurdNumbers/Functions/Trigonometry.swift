@@ -13,7 +13,7 @@ enum Trigonometry: FunctionRoom {
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
-        // Where in its turn an angle of more than a double lies is anybody's guess.
+        // For an angle beyond doubles, its place within its period is unknown.
         let isHuge = a.exponent > 900
         let x = a.double
         switch f {
@@ -43,7 +43,7 @@ enum Trigonometry: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
-    /// Hermite, Lindemann and Weierstrass.
+    /// By the theorem of Hermite, Lindemann and Weierstrass.
     static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { true }
 
     static func exactValue(
@@ -65,7 +65,7 @@ enum Trigonometry: FunctionRoom {
         return try Term.trigonometric(f, turns: turns, monitor: monitor)
     }
 
-    /// Next to 0: cos x < 1 < sec x, sin x < x < tan x, cot x < 1/x < csc x for positive x.
+    /// Close to 0: cos x < 1 < sec x, sin x < x < tan x, cot x < 1/x < csc x for positive x.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -73,7 +73,7 @@ enum Trigonometry: FunctionRoom {
         let isNegative = x.isBelow(0)
         let size = isNegative ? -x : x
         guard size.isAbove(0) else { return nil }
-        // 3/2 is below a quarter of a turn, 3 below a half, 6 below a whole one.
+        // 3/2 is below a quarter turn, 3 below a half turn, 6 below a full turn.
         if f == .cos { return size.isBelow(6) ? StrictRange(nil, 1) : nil }
         if f == .sec { return size.isBelow(BigRational(3, 2)) ? StrictRange(1, nil) : nil }
         let range: StrictRange
@@ -163,7 +163,7 @@ extension Ball {
         try finish(ternary, try Ball.tangentGrowth(midpoint.sizeAbove, a.radius), operation)
     }
 
-    /// Bound 19 for a tangent of at most `value` in size.
+    /// Bound 19 for a tangent whose size is at most `value`.
     private static func tangentGrowth(
         _ value: Magnitude, _ radius: Magnitude
     ) throws(BallError) -> Magnitude {
@@ -191,7 +191,7 @@ extension Ball {
             return
         }
         if try setByBursts(operation, a, monitor) { return }
-        // One over the cosine or the sine of the midpoint, by bound 7, where the kernel reaches.
+        // One over the cosine or the sine of the midpoint, by bound 7, where the kernel applies.
         var inner = Ball(precision: precision + 16)
         if inner.setFixedSine(x, operation == .sec ? .cos : .sin) {
             var one = Ball(precision: 64)
@@ -241,7 +241,7 @@ extension Ball {
         mpfr_get_z(&turn, &source, MPFR_RNDN)
         source = m
         let exponent = mpfr_get_z_2exp(&number, &source) + bits
-        // A unit lost here is far less than what the rounding of the turns is allowed below.
+        // A unit lost here is far less than the error that is counted for the turns below.
         withUnsafeMutablePointer(to: &number) {
             if exponent >= 0 {
                 mpz_mul_2exp($0, $0, UInt(exponent))
@@ -253,14 +253,14 @@ extension Ball {
         withUnsafeMutablePointer(to: &number) { mpz_tdiv_r($0, $0, &turn) }
         let ternary = mpfr_set_z(&midpoint, &number, MPFR_RNDN)
         midpoint.scale(byPowerOfTwo: -bits)
-        // Fewer than 2^(size − 2) turns were taken, each off by at most 2 units and what π's own
-        // radius is.
+        // Fewer than 2^(size − 2) turns were subtracted, each with an error of at most 2 units plus the
+        // radius of π.
         let perTurn = pi.radius.scaled(byPowerOfTwo: 1) + .powerOfTwo(1 - bits)
         try finish(ternary, perTurn.scaled(byPowerOfTwo: size - 2), .sin)
     }
 
-    /// Whether the argument of a trigonometric function is to be reduced here; too large a one is
-    /// refused.
+    /// Whether the argument of a trigonometric function must be reduced here; throws where it is too
+    /// large.
     static func needsReduction(
         _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -324,7 +324,7 @@ extension IdentityAlgebra {
 
 extension Trigonometry {
     /// From the addition theorems with cos iy = cosh y and sin iy = i sinh y. The quotients have
-    /// cos²x + sinh²y = |cos z|² and sin²x + sinh²y = |sin z|² below the line, where nothing cancels.
+    /// cos²x + sinh²y = |cos z|² and sin²x + sinh²y = |sin z|² as denominators, where nothing cancels.
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -1,15 +1,16 @@
-/// What a value does towards an end: a sum of terms that fall one behind the other, and a bound of the rest, for all
-/// 0 < t ≤ t0.
+/// The behaviour of a value towards an end: a sum of terms, each falling faster than the one before, and a
+/// bound of the rest, for all 0 < t ≤ t0.
 struct Germ: Sendable {
-    /// The slowest to fall first. Coefficients are not zero.
+    /// Ordered, the slowest to fall first. Coefficients are not zero.
     var terms: [Term] = []
-    /// The value differs from the sum of the terms by at most this; nil where it is the sum.
+    /// A bound of the difference between the value and the sum of the terms; nil where they are
+    /// equal.
     var rest: Rest?
 
     struct Term: Sendable {
         var coefficient: BigNumber
         var scale: Scale
-        /// A sine or cosine of what tends to infinity.
+        /// A sine or cosine of an argument that tends to infinity.
         var wave: Wave?
 
         init(_ coefficient: BigNumber, _ scale: Scale = .one, wave: Wave? = nil) {
@@ -41,7 +42,7 @@ struct Germ: Sendable {
         if !number.isZero { terms = [Term(number)] }
     }
 
-    /// The number that the value is for all t; nil where it may change.
+    /// The value, where it is constant in t; nil where it may change.
     var constant: BigNumber? {
         guard rest == nil else { return nil }
         if terms.isEmpty { return 0 }
@@ -57,11 +58,11 @@ struct GermWork {
     let bounds: ScaleBounds
     let numbers: NumberWork
     let taylor: any TaylorCoefficients
-    /// Terms that are kept of a sum.
+    /// The number of terms that are kept in a sum.
     let order: Int
     /// Whether t is one over an integer, so that (-1)^(1/t) has a meaning.
     var isOfIntegers = false
-    /// Where waves are looked at, or what notes their phases.
+    /// The place at which waves are evaluated, or where their phases are recorded.
     var places: WavePlaces?
 
     init(
@@ -101,7 +102,7 @@ struct GermWork {
 
     // MARK: - Rests
 
-    /// The rest in terms of the slower of two scales (bound 232).
+    /// The rest as a multiple of the slower of two scales (bound 232).
     @inline(never)
     func sum(_ a: Germ.Rest?, _ b: Germ.Rest?) throws(BallError) -> Germ.Rest? {
         guard let a else { return b }
@@ -119,7 +120,7 @@ struct GermWork {
         return Germ.Rest(bound: a.bound * b.bound, scale: try product(a.scale, b.scale))
     }
 
-    /// A bound of all of a germ; nil for zero.
+    /// A bound of a whole germ; nil for zero.
     @inline(never)
     func size(_ a: Germ) throws(BallError) -> Germ.Rest? {
         var total = a.rest
@@ -155,7 +156,7 @@ struct GermWork {
         return try shortened(Germ(terms: terms, rest: try sum(a.rest, b.rest)))
     }
 
-    /// Puts a term where it belongs, and together with the one of the same kind.
+    /// Inserts a term at its place, and merges it with a term of the same kind.
     @inline(never)
     private func insert(_ term: Germ.Term, into terms: inout [Germ.Term]) throws(BallError) {
         var place = terms.count
@@ -179,7 +180,7 @@ struct GermWork {
                 }
                 return
             }
-            // Of one size what has no wave comes first.
+            // Of terms with one scale, those without a wave come first.
             if order == 0, terms[place - 1].wave == nil { break }
             place -= 1
         }
@@ -195,7 +196,7 @@ struct GermWork {
         }
     }
 
-    /// Leaves the terms behind the first ones to the rest, and those that fall no more slowly than it does.
+    /// Moves the last terms into the rest, and also those that fall at least as fast as the rest.
     @inline(never)
     func shortened(_ a: Germ) throws(BallError) -> Germ {
         var a = a
@@ -234,7 +235,7 @@ struct GermWork {
                 }
             }
         }
-        // What was left out above, where it falls no more slowly than the rest.
+        // The part omitted above, where it falls at least as fast as the rest.
         if rest != nil, let known = rest {
             for first in a.terms {
                 for second in b.terms {

@@ -1,7 +1,7 @@
 /// What the carrier of germs asks of a family of functions.
 protocol GermRoom {
-    /// The germ of a call from those of its operands, at least one of which is not constant. Nil where the family has
-    /// no rule: at a point where the function has Taylor coefficients they are taken then.
+    /// The germ of a call from those of its operands, at least one of which is not constant. Nil where the
+    /// family has no rule; then Taylor coefficients are used at a point where the function has them.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ?
 }
 
@@ -26,9 +26,9 @@ struct GermCall {
     }
 }
 
-/// Where Taylor coefficients come from: the carrier of jets stands above the rooms.
+/// The source of Taylor coefficients: the carrier of jets belongs to a level above the rooms.
 protocol TaylorCoefficients: Sendable {
-    /// Coefficients 0 to `order` at a point, as exact as numbers are.
+    /// The coefficients 0 to `order` at a point, exact where numbers are exact.
     func coefficients(
         of tape: Tape, at point: BigNumber, order: Int, _ monitor: Monitor
     ) throws(NumberError) -> [BigNumber]

@@ -1,8 +1,8 @@
 // Powers, exponentials, logarithms, and functions at a point where they have Taylor coefficients.
 
 extension GermWork {
-    /// The slowest term, where it has no wave and alone gives the sign: nil for zero, and `needsPrecision` where more
-    /// terms or a smaller t0 may show it.
+    /// The slowest term, where it has no wave and determines the sign. Nil for zero; throws `needsPrecision`
+    /// where more terms or a smaller t0 may show it.
     func lead(_ a: Germ) throws(BallError) -> Germ.Term? {
         guard let first = a.terms.first else {
             if a.rest == nil { return nil }
@@ -14,7 +14,7 @@ extension GermWork {
 
     /// a/(its slowest term) - 1, which is below 1/2 for all t.
     func relative(_ a: Germ, to lead: Germ.Term) throws(BallError) -> Germ {
-        // Scales are divided, and not multiplied by an inverse: the same coefficients cancel at sight.
+        // Scales are divided, and not multiplied by an inverse, so that equal coefficients cancel visibly.
         var result = Germ()
         for term in a.terms.dropFirst() {
             var term = term
@@ -53,8 +53,8 @@ extension GermWork {
         }
     }
 
-    /// The parts of a germ that tend to infinity, the number between them, and what tends to 0. Nil where the rest does
-    /// not tend to 0, or a wave is not small.
+    /// The parts of a germ that tend to infinity, its constant, and the parts that tend to 0. Nil where the
+    /// rest does not tend to 0, or a wave is not small.
     func split(
         _ a: Germ
     ) throws(BallError) -> (infinite: [Germ.Term], constant: BigNumber, small: Germ)? {
@@ -103,7 +103,7 @@ extension GermWork {
         return try sum(result, Germ(rest: last.isZero ? nil : power))
     }
 
-    /// The power behind which a series in a germ needs no further terms.
+    /// The power after which a series in a germ needs no further terms.
     private func composedOrder(_ small: Germ) throws(BallError) -> Int {
         if small.terms.isEmpty { return 1 }
         return order
@@ -184,8 +184,8 @@ extension GermWork {
         return false
     }
 
-    /// A bound q from 1/2 on and below 1 of |a/(its slowest term) - 1|, where waves are as large as that, so that no smaller
-    /// t0 makes it smaller; nil for others.
+    /// A bound q with 1/2 ≤ q < 1 of |a/(its slowest term) - 1|, where waves are of this size, so that a
+    /// smaller t0 does not make it smaller; nil for others.
     private func swing(_ a: Germ, about lead: Germ.Term) throws(BallError) -> Magnitude? {
         guard try beginsWithWave(a) else { return nil }
         let others = Germ(terms: Array(a.terms.dropFirst()), rest: a.rest)
@@ -211,7 +211,8 @@ extension GermWork {
 
     private static var largestRoughPower: Int { 100 }
 
-    /// (1 + w)^p for |w| ≤ q: at most (1 + q)^m or (1 - q)^-m, m the whole number from |p| on (bound 301).
+    /// (1 + w)^p for |w| ≤ q: at most (1 + q)^m or (1 - q)^-m, where m is the next whole number from |p| on
+    /// (bound 301).
     private func roughPower(_ q: Magnitude, _ p: BigNumber) throws(BallError) -> Germ {
         places?.noteRoughness()
         let size = try bounds.size(of: p).high.doubleUp.rounded(.up)
@@ -234,7 +235,7 @@ extension GermWork {
                 ])
                 scale = try product(scale, factor)
             }
-            // The constant is taken in last, so that the coefficients before are fractions where they can be.
+            // The constant is included last, so that the earlier coefficients are fractions where possible.
             let series = try compose(Self.tape(.exp), at: 0, parts.small)
             let factor = try lift { () throws(NumberError) in
                 try numbers.value(.exp, parts.constant)
@@ -244,7 +245,7 @@ extension GermWork {
         return try roughExponential(a)
     }
 
-    /// A bound of e^a, where what does not tend to 0 is bounded.
+    /// A bound of e^a, where the part that does not tend to 0 is bounded.
     private func roughExponential(_ a: Germ) throws(BallError) -> Germ {
         var scale = Scale.one
         var others = Germ(rest: a.rest)

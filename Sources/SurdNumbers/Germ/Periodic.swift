@@ -1,15 +1,15 @@
-/// A function with a period, of the mean 0 and never larger than 1: on each piece of the length 1 of its period a polynomial
-/// in what is beyond the whole number, and multiples of sin(πs) and cos(πs).
+/// A periodic function with the mean 0 and a size of at most 1. On each piece of length 1 of its period it is
+/// a polynomial in the fractional part, plus multiples of sin(πs) and cos(πs).
 struct Periodic: Sendable {
     struct Piece: Sendable {
-        /// Of 1, s, s² …
+        /// The coefficients of 1, s, s² …
         var powers: [BigNumber] = []
         var sine = BigNumber(0)
         var cosine = BigNumber(0)
     }
 
     var pieces: [Piece]
-    /// The function is that of the phase of its wave and this.
+    /// The function's argument is the phase of its wave plus this number.
     var offset: BigNumber
     /// A bound of its size.
     var peak: BigRational
@@ -39,8 +39,8 @@ struct Periodic: Sendable {
         return Magnitude(atLeast: UInt(top)) / Magnitude(atMost: UInt(bottom))
     }
 
-    /// The product of two functions of polynomials: its mean, and what is left, which is halved where it may be above 1;
-    /// nil for others.
+    /// The product of two functions of polynomials: its mean, and the rest, which is halved where it may
+    /// exceed 1; nil for others.
     func product(
         _ other: Periodic, _ work: NumberWork
     ) throws(NumberError) -> (mean: BigNumber, rest: Periodic, factor: BigNumber)? {
@@ -84,7 +84,7 @@ struct Periodic: Sendable {
         }
     }
 
-    /// a times this function and b times another one, over a number that the sum does not exceed.
+    /// a times this function plus b times another one, divided by a bound of the sum.
     func sum(
         _ a: BigNumber, _ other: Periodic, _ b: BigNumber, over most: BigNumber,
         _ work: NumberWork
@@ -113,7 +113,7 @@ struct Periodic: Sendable {
         return result
     }
 
-    /// Makes the mean 0, and returns what it was.
+    /// Subtracts the mean, and returns it.
     private mutating func takeMean(_ work: NumberWork) throws(NumberError) -> BigNumber {
         var sum = BigNumber(0)
         for piece in pieces {
@@ -210,7 +210,7 @@ extension GermWork {
         ])
     }
 
-    /// The whole number below, for what tends to infinity: y - 1/2 - ({y} - 1/2).
+    /// The floor of a germ that tends to infinity: y - 1/2 - ({y} - 1/2).
     func floor(_ y: Germ) throws(BallError) -> Germ? {
         guard let (parts, offset) = try phase(y) else { return nil }
         let middle = try sum(y, Germ(half), sign: -1)
@@ -236,7 +236,8 @@ extension GermWork {
         return try product(value, Germ(terms: [Germ.Term(coefficient, a.terms[0].scale)]))
     }
 
-    /// Two terms of one scale whose periodic functions add up to one; nil for others, an inner nil where they cancel.
+    /// Merges two terms of one scale if the sum of their periodic functions is one function; nil for others,
+    /// an inner nil where they cancel.
     func together(_ a: Germ.Term, _ b: Germ.Term) throws(BallError) -> Germ.Term?? {
         guard let first = a.wave?.shape, let second = b.wave?.shape, first.isPolynomial,
             second.isPolynomial, first.pieces.count == second.pieces.count,

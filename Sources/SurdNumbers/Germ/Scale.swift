@@ -1,7 +1,7 @@
-/// How fast something grows or falls towards an end: exp of a sum of rates that tend to infinity, the fastest first.
+/// A rate of growth or decay towards an end: exp of a sum of rates that tend to infinity, the fastest first.
 ///
 /// The local parameter t is positive and tends to 0. With L = ln(1/t) the power t^a is exp(-a·L), and L^b is
-/// exp(b·ln L). So powers, logarithms and exponentials are of one kind, nested as deep as they come.
+/// exp(b·ln L). So powers, logarithms and exponentials have one form, nested to any depth.
 struct Scale: Sendable {
     /// The coefficients are not zero.
     var parts: [Part] = []
@@ -11,9 +11,9 @@ struct Scale: Sendable {
         let rate: Rate
     }
 
-    /// What tends to infinity.
+    /// A function that tends to infinity.
     indirect enum Rate: Sendable {
-        /// ln(1/t), taken the logarithm of so often that it is the k-th one; k is at least 1.
+        /// The k-times iterated logarithm of 1/t: ln(1/t) for k = 1; k is at least 1.
         case logarithm(Int)
         /// A scale that tends to infinity, and is not one of the logarithms.
         case scale(Scale)
@@ -42,7 +42,7 @@ struct Scale: Sendable {
 
     var isOne: Bool { parts.isEmpty }
 
-    /// The scale, which tends to infinity, as a rate.
+    /// The scale as a rate; it must tend to infinity.
     var rate: Rate {
         if parts.count == 1, case .logarithm(let k) = parts[0].rate, k > 1,
             parts[0].coefficient.knownInteger == 1
@@ -52,7 +52,7 @@ struct Scale: Sendable {
         return .scale(self)
     }
 
-    /// a for t^a·ln(1/t)^b; nil where there is more.
+    /// a and b for t^a·ln(1/t)^b; nil where there are other factors.
     var powers: (ofParameter: BigNumber, ofLogarithm: BigNumber)? {
         var (a, b) = (BigNumber(0), BigNumber(0))
         for part in parts {
@@ -72,7 +72,7 @@ struct Scale: Sendable {
 }
 
 extension BigNumber {
-    /// Whether two numbers are the same without a computation: the same word, or one recipe.
+    /// Whether two numbers are visibly the same: the same word, or one recipe.
     func isPlainly(_ other: BigNumber) -> Bool {
         if let first = words, let second = other.words { return first == second }
         guard let first = real, let second = other.real else { return false }
@@ -130,7 +130,7 @@ struct ScaleWork {
         return try first.coefficient.sign(monitor: monitor)
     }
 
-    /// a + factor·b, without what cancels.
+    /// a + factor·b, without terms that cancel.
     func merge(
         _ a: [Scale.Part], _ b: [Scale.Part], times factor: BigNumber
     ) throws(NumberError) -> [Scale.Part] {

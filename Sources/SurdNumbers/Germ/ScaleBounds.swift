@@ -42,17 +42,17 @@ struct ScaleBounds {
         if scale.parts.count == 1, case .logarithm(1) = first.rate,
             let power = first.coefficient.knownInteger?.smallValue, power < 0, power > -1 << 30
         {
-            // A power of t, which is a power of two at t0.
+            // A power of t; at t0 it is a power of two.
             return .powerOfTwo(power * exponent)
         }
         let lead = try size(of: first.coefficient)
-        // What tends to infinity has no bound.
+        // A scale that tends to infinity has no bound.
         guard lead.sign < 0 else { throw .needsPrecision }
         var gain = Magnitude.zero
         for part in scale.parts.dropFirst() {
             let size = try size(of: part.coefficient)
             if size.sign < 0 {
-                // Rates are positive; logarithms are as far as they are known.
+                // Rates are positive; for logarithms this holds as far as bounds are known.
                 if case .logarithm(let k) = part.rate { _ = try logarithm(k) }
                 continue
             }

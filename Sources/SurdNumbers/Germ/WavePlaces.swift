@@ -1,14 +1,15 @@
-/// The places next to an end at which a phase that grows is an angle and whole periods, one behind the other for ever: a wave of
-/// the phase, or of a multiple, is a number there.
+/// A sequence of places that tends to an end, at which a growing phase equals an angle plus whole periods.
+/// There a wave of the phase, or of a multiple of it, is a constant.
 ///
-/// The phase is continuous and grows, so that there are such places, and what a value does along them is a germ as elsewhere. Two
-/// angles with two limits prove that the value has none (bound 300).
+/// The phase is continuous and grows, so such places exist. Along them the behaviour of a value is a germ as
+/// elsewhere. Two angles with two limits prove that the value has no limit (bound 300).
 final class WavePlaces {
-    /// The phases that were met, those of sines and those of functions of the period 1, as long as no base is set.
+    /// The phases found so far, those of sines and those of functions with the period 1, as long as no base
+    /// is set.
     private(set) var phases: [[Scale.Part]] = []
     private(set) var isOfSines = false
     private(set) var isOfShapes = false
-    /// Whether something took the size of a wave for all that is known of it.
+    /// Whether some step used only the size of a wave.
     private(set) var isRough = false
     /// The phase of which all others are whole multiples, and its value without the periods.
     private var base: [Scale.Part]?
@@ -16,7 +17,7 @@ final class WavePlaces {
 
     init() {}
 
-    /// At the angle, with the phases that were met before.
+    /// At the angle, with the phases found before.
     init(_ base: [Scale.Part], at angle: BigNumber) {
         self.base = base
         self.angle = angle
@@ -24,7 +25,7 @@ final class WavePlaces {
 
     func noteRoughness() { isRough = true }
 
-    /// The phase at the places; nil where it is no multiple, and where phases are only noted.
+    /// The phase at the places; nil where it is not a multiple, and where phases are only recorded.
     func angle(
         of phase: [Scale.Part], isSine: Bool, _ work: GermWork
     ) throws(BallError) -> BigNumber? {
@@ -40,7 +41,7 @@ final class WavePlaces {
         }
     }
 
-    /// A phase over another one, where that is a fraction.
+    /// A phase divided by another one, where the quotient is a fraction.
     static func ratio(
         of phase: [Scale.Part], to base: [Scale.Part], _ work: GermWork
     ) throws(NumberError) -> BigRational? {
@@ -57,7 +58,7 @@ final class WavePlaces {
 
     private static var largestDenominator: Int { 1000 }
 
-    /// A phase of which all that were met are whole multiples; nil where there is none.
+    /// A phase of which all phases found are whole multiples; nil where there is none.
     func common(_ work: GermWork) throws(BallError) -> [Scale.Part]? {
         guard let first = phases.first, isOfSines != isOfShapes else { return nil }
         return try work.lift { () throws(NumberError) in

@@ -43,7 +43,7 @@ extension BigInt {
         slowAdd(&a, b, negatingSecond: true)
     }
 
-    /// Replaces an inline value; the storage is known to be nil and is left alone.
+    /// Replaces an inline value; the storage is known to be nil and stays unchanged.
     @inlinable @inline(__always)
     mutating func setInline(_ value: Int128) {
         low = UInt(truncatingIfNeeded: value)
@@ -104,7 +104,7 @@ extension BigInt {
         }
     }
 
-    /// A magnitude in memory that somebody else holds, and its sign.
+    /// A magnitude in memory of another owner, and its sign.
     struct SignedLimbs {
         let limbs: UnsafePointer<UInt>
         let count: Int
@@ -119,7 +119,7 @@ extension BigInt {
     }
 
     /// Adds two numbers into `r`, which has room for one limb more than the longer and may be one
-    /// of them.
+    /// of the operands.
     @inline(__always)
     static func addLimbs(
         _ a: SignedLimbs, _ b: SignedLimbs, into r: UnsafeMutablePointer<UInt>
@@ -140,8 +140,8 @@ extension BigInt {
         return (b.count, b.isNegative)
     }
 
-    /// What happens most, with limbs on both sides, comes first and alone, so that it needs few
-    /// registers: it takes a few nanoseconds.
+    /// The most frequent case, limbs on both sides, is a separate function, so that it needs few
+    /// registers. It takes a few nanoseconds.
     @usableFromInline
     static func slowAdd(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
         if a.limbs != nil, b.limbs != nil, isKnownUniquelyReferenced(&a.limbs),
@@ -176,8 +176,8 @@ extension BigInt {
         a.settle(r, count: count, negative: negative)
     }
 
-    /// Adds two words to limbs that nobody else holds, without a call of GMP, which would take
-    /// longer than the sum. False where the limbs have no room for the carry or no longer suffice.
+    /// Adds two words to unshared limbs without a call of GMP, which would take longer than the
+    /// sum. False where the limbs have no room for the carry, or the result fits two words.
     @inline(__always)
     private mutating func addInline(_ b: BigInt, negating: Bool) -> Bool {
         let storage = limbs.unsafelyUnwrapped
@@ -207,7 +207,7 @@ extension BigInt {
             }
             return true
         }
-        // Three limbs are above any two words, so that the sign stays.
+        // Three limbs are larger than any two words, so the sign stays.
         if count < 3 { return false }
         let (s0, c0) = r[0].subtractingReportingOverflow(b0)
         let (t1, c1) = r[1].subtractingReportingOverflow(b1)
@@ -224,8 +224,8 @@ extension BigInt {
         return true
     }
 
-    /// Adds limbs that are no more than those of this value, which nobody else holds, and do not
-    /// turn its sign. False in every other case.
+    /// Adds limbs that are not longer than those of this value, which is unshared, and which do not
+    /// change its sign. False in every other case.
     @inline(__always)
     private mutating func addLimbs(_ b: BigInt, negating: Bool) -> Bool {
         let storage = limbs.unsafelyUnwrapped
@@ -254,7 +254,7 @@ extension BigInt {
         return true
     }
 
-    /// Adds 1 at a limb; whether the value has one limb more now, for which there is room.
+    /// Adds 1 at a limb; returns whether the value has one limb more now, for which there is room.
     private static func carry(
         _ r: UnsafeMutablePointer<UInt>, from start: Int, count: Int
     ) -> Bool {

@@ -22,7 +22,7 @@ extension BigInt {
         public var endIndex: Int { count }
 
         public subscript(index: Int) -> UInt {
-            // For programs only: an index from a text is looked at before.
+            // Only programs pass indices here; an index from a text is checked before.
             ensure(index >= 0, "a word before the first")
             guard let limbs = value.limbs else {
                 if index == 0 { return value.low }
@@ -50,7 +50,7 @@ extension BigInt {
         return length + 1
     }
 
-    /// The zeros below the lowest one; 0 for the value 0, which has no lowest one.
+    /// The number of zero bits below the lowest set bit; 0 for the value 0, which has no set bit.
     public var trailingZeroBitCount: Int {
         guard let limbs else { return isZero ? 0 : wide.trailingZeroBitCount }
         let pointer = limbs.elements
@@ -59,7 +59,7 @@ extension BigInt {
         return index * UInt.bitWidth + pointer[index].trailingZeroBitCount
     }
 
-    /// The ones of the magnitude's binary form.
+    /// The number of set bits of the magnitude.
     public var populationCount: Int {
         guard let limbs else { return wide.magnitude.nonzeroBitCount }
         var total = 0
@@ -70,7 +70,7 @@ extension BigInt {
 
     /// Whether the bit is set in two's complement.
     public func bit(at index: Int) -> Bool {
-        // For programs only: an index from a text is looked at before.
+        // Only programs pass indices here; an index from a text is checked before.
         ensure(index >= 0, "a bit before the first")
         return (words[index / UInt.bitWidth] >> UInt(index % UInt.bitWidth)) & 1 != 0
     }

@@ -34,14 +34,14 @@ extension BigInt: Comparable {
 
     @usableFromInline
     static func slowEquals(_ a: BigInt, _ b: BigInt) -> Bool {
-        // The signed sizes are the same; two words and limbs are never the same value.
+        // The signed sizes are equal; a value of two words and a value with limbs are never equal.
         guard let x = a.limbs, let y = b.limbs else { return false }
         return x === y || mpn_cmp(x.elements, y.elements, abs(a.high)) == 0
     }
 
     @usableFromInline
     static func slowCompare(_ a: BigInt, _ b: BigInt) -> Int {
-        // A value with limbs is beyond every value of two words.
+        // A value with limbs is larger in magnitude than every value of two words.
         guard let x = a.limbs else { return b.high < 0 ? 1 : -1 }
         guard let y = b.limbs else { return a.high < 0 ? -1 : 1 }
         if a.high != b.high { return a.high < b.high ? -1 : 1 }

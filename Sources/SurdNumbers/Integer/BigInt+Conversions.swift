@@ -79,7 +79,7 @@ extension BigInt: Strideable {
 }
 
 extension BigInt {
-    /// The value cut towards zero. Traps on infinity and NaN, as `Int` does.
+    /// The value truncated towards zero. Traps on infinity and NaN, as `Int` does.
     public init<T: BinaryFloatingPoint>(_ source: T) {
         if !source.isFinite { fatalError("an infinity or NaN has no integer value") }
         let whole = source.rounded(.towardZero)
@@ -96,10 +96,10 @@ extension BigInt {
             self.init(word: small)
             return
         }
-        // Beyond a word every bit of the significand is whole or below the binary point as zeros.
+        // Above a word, every bit of the significand is whole; zeros may follow it.
         let fraction = BigInt(source.significandBitPattern)
         let leading = T.significandBitCount
-        // The leading one is not in the pattern, except that Float80's pattern leaves it out too.
+        // The pattern does not contain the leading one; that of Float80 does not either.
         let significand = fraction + BigInt(word: 1).shifted(left: leading)
         let shift = Int(source.exponent) - leading
         let magnitude = significand.shifted(left: shift)
@@ -119,7 +119,7 @@ extension Double {
             self = value.isNegative ? -.infinity : .infinity
             return
         }
-        // 64 leading bits, the lowest of them sticky: rounding them once rounds the value.
+        // 64 leading bits, the lowest of them sticky: rounding these once rounds the value.
         let magnitude = value.magnitude
         let excess = length - 64
         let top = magnitude.shifted(left: -excess)
@@ -137,12 +137,13 @@ extension Double {
     }
 }
 
-// What the standard library makes of any integer, for those of any size: its generic initializers
-// stop without a word in release builds and walk through all words of what they are given.
+// Replacements of the standard library's generic conversions of integers, for integers of any size:
+// the generic ones trap without a message in release builds, and visit every word of their
+// argument.
 
 extension FixedWidthInteger {
-    /// The same integer. What does not fit stops the program with a sentence that says so:
-    /// ``init(exactly:)`` is nil there.
+    /// The same integer. Where it does not fit, the program stops with a message;
+    /// ``init(exactly:)`` returns nil there.
     ///
     ///     Int(BigInt(7))                  // 7
     ///     UInt8(exactly: BigInt(300))     // nil
@@ -166,7 +167,7 @@ extension FixedWidthInteger {
         self.init(truncatingIfNeeded: source)
     }
 
-    /// The nearest value that there is.
+    /// The nearest value of this type.
     @inlinable
     public init(clamping source: BigInt) {
         self = Self(exactly: source) ?? (source.isNegative ? .min : .max)
@@ -189,7 +190,7 @@ extension FixedWidthInteger {
 }
 
 extension BigInt {
-    /// Stops with what does not fit which type.
+    /// Stops the program with a message about the value and the type.
     @usableFromInline
     func stop(unfit type: String) -> Never {
         let name = bitLength <= 200 ? "\(self)" : "an integer of \(bitLength) bits"

@@ -1,7 +1,7 @@
 internal import CGMP
 
 extension BigInt {
-    /// The quotient, cut towards zero. Division by zero traps.
+    /// The quotient, truncated towards zero. Division by zero traps.
     @inlinable
     public static func / (a: BigInt, b: BigInt) -> BigInt {
         if a.isSmall, b.isSmall, b.word != 0, b.word != -1 {
@@ -43,8 +43,8 @@ extension BigInt {
 
     @usableFromInline
     static func slowQuotient(_ a: BigInt, _ b: BigInt) -> BigInt {
-        // A quotient of many limbs is cheaper for GMP when nobody asks for the remainder, and mpn
-        // has no public function for that.
+        // A quotient of many limbs is cheaper for GMP when the remainder is not needed, and mpn has
+        // no public function for that.
         if !a.isInline, !b.isInline, abs(a.high) - abs(b.high) >= 8, !isLongDivision(a, b) {
             return a.withMPZ { x in
                 b.withMPZ { y in fromMPZ { mpz_tdiv_q($0, x, y) } }
@@ -57,7 +57,7 @@ extension BigInt {
     static func slowDivide(
         _ a: BigInt, _ b: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
-        // A divisor from a text is compared with zero first, for the error that names its place.
+        // A divisor from a text is compared with zero before, so that the error names its place.
         ensure(!b.isZero, "division by zero")
         if b.limbs == nil {
             if b.high == -1, b.low == .max { return (-a, BigInt(word: 0)) }

@@ -29,7 +29,7 @@ extension BigInt {
         if a.limbs == nil, b.limbs == nil { return inlineProduct(a, b, negative: negative) }
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
-                // Limits of text are below 2^35 bits, and the sizes are added before the call.
+                // Limits of text are below 2^35 bits, and callers check the sum of the sizes first.
                 ensure(an + bn <= maximumLimbs, "a product beyond every size")
                 return fill(an + bn, negative: negative) { r in
                     if bn == 1 {
@@ -93,10 +93,10 @@ extension BigInt {
     public var squared: BigInt { self * self }
 }
 
-/// Products of limbs: by GMP, or where both factors are long by a transform of our own, which takes a
-/// quarter to a half of GMP's time from some ten thousand digits on.
+/// Products of limbs: by GMP, or for long factors by our own transform, which takes a quarter to a half of
+/// GMP's time from some ten thousand digits on.
 ///
-/// The target has room for all limbs of the product and is none of the factors.
+/// The target has room for all limbs of the product and is not one of the factors.
 enum LimbProduct {
     /// For `an` >= `bn` >= 1.
     @inline(__always)

@@ -1,15 +1,15 @@
 extension BigInt {
-    /// An integer of 0 ..< 2^bits, each as likely as the others.
+    /// A random integer of 0 ..< 2^bits, uniformly distributed.
     ///
     ///     BigInt.random(bits: 256)
     ///
     /// - Parameters:
     ///   - bits: How many random bits; a negative number traps.
-    ///   - generator: Where the random bits come from.
+    ///   - generator: The source of the random bits.
     public static func random(bits: Int, using generator: inout some RandomNumberGenerator)
         -> BigInt
     {
-        // For programs only: no function of a text draws numbers.
+        // Only programs call this; no function of the language draws numbers.
         ensure(bits >= 0, "the number of random bits is not negative")
         if bits == 0 { return 0 }
         let count = (bits + UInt.bitWidth - 1) / UInt.bitWidth
@@ -24,17 +24,17 @@ extension BigInt {
         return random(bits: bits, using: &generator)
     }
 
-    /// An integer of a range, each as likely as the others. An empty range traps.
+    /// A random integer of a range, uniformly distributed. An empty range traps.
     ///
     ///     BigInt.random(in: 1..<BigInt(10) ** 30)
     public static func random(
         in range: Range<BigInt>, using generator: inout some RandomNumberGenerator
     ) -> BigInt {
-        // For programs only: no function of a text draws numbers.
+        // Only programs call this; no function of the language draws numbers.
         ensure(!range.isEmpty, "no number can be drawn from an empty range")
         let count = range.upperBound - range.lowerBound
         let bits = (count - 1).bitLength
-        // Each attempt is within the range with a probability of a half at least.
+        // Each attempt lies in the range with a probability of at least a half.
         while true {
             let offset = random(bits: bits, using: &generator)
             if offset < count { return range.lowerBound + offset }

@@ -2,7 +2,7 @@ internal import CGMP
 
 extension BigInt {
     /// Shifts by any count: a negative count shifts the other way, and right shifts round down.
-    /// Traps only where the result could not be stored by any machine; see ``shiftedLeft(by:)``.
+    /// Traps only where no machine could store the result; see ``shiftedLeft(by:)``.
     @inlinable
     public static func << <Count: BinaryInteger>(a: BigInt, count: Count) -> BigInt {
         a.shifted(left: Int(clamping: count))
@@ -11,7 +11,7 @@ extension BigInt {
     @inlinable
     public static func >> <Count: BinaryInteger>(a: BigInt, count: Count) -> BigInt {
         let count = Int(clamping: count)
-        // The opposite of Int.min is one more than Int.max, and both shift everything out.
+        // The opposite of Int.min is Int.max + 1; both shift out all bits.
         return a.shifted(left: count == Int.min ? Int.max : -count)
     }
 
@@ -25,7 +25,7 @@ extension BigInt {
         a = a >> count
     }
 
-    /// The value times 2^`count` rounded down, or nil where that is too large to be stored.
+    /// The value times 2^`count` rounded down, or nil where the result is too large to be stored.
     public func shiftedLeft(by count: Int) -> BigInt? {
         if isZero || count <= 0 { return shifted(left: count) }
         let (bits, overflow) = bitLength.addingReportingOverflow(count)

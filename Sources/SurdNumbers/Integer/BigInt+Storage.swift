@@ -9,7 +9,7 @@ extension ManagedBuffer<Int, UInt> {
         LimbStorage.create(minimumCapacity: capacity) { _ in capacity }
     }
 
-    /// The header, read without the dynamic check of exclusive access that `header` pays for.
+    /// The header, read without the dynamic exclusivity check of `header`.
     @inline(__always)
     var capacityInLimbs: Int {
         withUnsafeMutablePointerToHeader { $0.pointee }
@@ -26,7 +26,7 @@ extension BigInt {
     /// The largest magnitude that is ever stored, in limbs: beyond it GMP's own sizes overflow.
     static let maximumLimbs = Int(Int32.max) - 1
 
-    /// The value of `count` limbs in a fresh object, brought to the one form each value has.
+    /// The value of `count` limbs in a fresh object, brought to the canonical form.
     @inline(__always)
     static func canonical(_ storage: LimbStorage, count: Int, negative: Bool) -> BigInt {
         let limbs = storage.elements
@@ -83,7 +83,7 @@ extension BigInt {
     func withLimbs<R, E: Error>(
         _ body: (UnsafePointer<UInt>, Int) throws(E) -> R
     ) throws(E) -> R {
-        // Both kinds of machine this runs on keep the lower word first in memory.
+        // All supported machines store the lower word first.
         var magnitude = wide.magnitude
         var count = magnitude >> 64 != 0 ? 2 : magnitude != 0 ? 1 : 0
         defer { withExtendedLifetime(self) {} }
@@ -107,7 +107,7 @@ extension BigInt {
         return canonical(storage, count: count, negative: negative)
     }
 
-    /// The capacity of the limbs when nobody else holds them and they may be written.
+    /// The capacity of the limbs when they are unshared and may be written.
     @inline(__always)
     mutating func uniqueCapacity() -> Int? {
         guard limbs != nil, isKnownUniquelyReferenced(&limbs) else { return nil }
@@ -137,7 +137,7 @@ extension BigInt {
     ) throws(E) -> R {
         try withLimbs { (limbs, count) throws(E) in
             let size = Int32(truncatingIfNeeded: high < 0 ? -count : count)
-            // The limbs are only read: GMP has no type for a view that says so.
+            // The limbs are only read, but GMP has no type for a read-only view.
             var view = __mpz_struct(
                 _mp_alloc: 0, _mp_size: size, _mp_d: UnsafeMutablePointer(mutating: limbs))
             return try withUnsafePointer(to: &view) { (pointer) throws(E) in try body(pointer) }

@@ -20,10 +20,10 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         self = value
     }
 
-    /// The same from bytes.
+    /// The same, from bytes.
     @usableFromInline
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, radix: Int = 10) {
-        // Bases of literals and formats are looked at where they are read.
+        // The bases of literals and formats are checked where they are read.
         ensure((2...36).contains(radix), "a radix is from 2 to 36")
         var start = 0
         var negative = false
@@ -48,7 +48,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
             self.init(word: value)
             return
         }
-        // As many digits as any word holds: 12 in base 36, 18 in base 10.
+        // As many digits as fit a word in every case: 12 in base 36, 18 in base 10.
         if digits.count <= (radix <= 10 ? 18 : 12) {
             var value = 0
             for byte in digits {
@@ -66,7 +66,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         }
         let value = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digits.count) {
             values -> BigInt? in
-            // The largest value is looked at once, after the loop, which has no branches then.
+            // The largest value is checked once after the loop, which so has no branches.
             var largest: UInt8 = 0
             var place = 0
             if radix <= 10 {
@@ -104,10 +104,10 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         }
     }
 
-    /// Digits that GMP reads at once: some thousand limbs.
+    /// The number of digits that GMP reads in one call: some thousand limbs.
     private static let pieceDigits = 24_000
 
-    /// By halves of `pieceDigits` · 2^k digits, for the sake of products by a transform.
+    /// By halves of `pieceDigits` · 2^k digits, so that the products use a transform.
     private static func longValue(
         ofDigits digits: UnsafePointer<UInt8>, count: Int, radix: Int
     ) -> BigInt {
@@ -116,7 +116,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
             powers.append(powers[powers.count - 1] * powers[powers.count - 1])
         }
         func value(_ start: UnsafePointer<UInt8>, _ count: Int, _ level: Int) -> BigInt {
-            // Zeros at the front say nothing, and GMP does not want them.
+            // Leading zeros are skipped, because GMP does not accept them.
             var (start, count) = (start, count)
             while count > 0, start.pointee == 0 { (start, count) = (start + 1, count - 1) }
             if count == 0 { return BigInt(word: 0) }
@@ -140,7 +140,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         }
     }
 
-    /// By division by powers of five, which long products make faster than GMP's own way.
+    /// By division by powers of five, which is faster with long products than GMP's own conversion.
     private var longDecimalText: String {
         let size = isNegative ? -self : self
         let room = DecimalConversion.digitBound(bits: size.bitLength) + 3
@@ -154,7 +154,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
                 let count = try DecimalConversion.write(size, to: start, monitor: .unswayed)
                 return count + (isNegative ? 1 : 0)
             } catch {
-                // The monitor has no limit of time and heeds no task.
+                // The monitor has no limit of time and ignores cancellation.
                 fatalError("a text without limits was refused: \(error)")
             }
         }
@@ -168,13 +168,13 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         }
         return withMPZ { number in
             let base = Int32(uppercase ? -radix : radix)
-            // The sign and the end mark are not counted by GMP.
+            // GMP does not count the sign and the end mark.
             let room = mpz_sizeinbase(number, Int32(radix)) + 2
             return String(unsafeUninitializedCapacity: room) { buffer in
                 guard let start = buffer.baseAddress else { return 0 }
                 return start.withMemoryRebound(to: CChar.self, capacity: room) { text in
                     _ = mpz_get_str(text, base, number)
-                    // GMP's count for a base that is no power of two may be one too many.
+                    // GMP's count for a base that is no power of two may be one too large.
                     let length = room - (isNegative ? 1 : 2)
                     return text[length - 1] == 0 ? length - 1 : length
                 }
@@ -190,10 +190,11 @@ extension String {
     }
 }
 
-/// Decimal text of large integers, read in pieces between which a computation can be interrupted. GMP's
-/// own conversion cannot, and takes seconds at ten million digits. ``DecimalConversion`` writes it.
+/// Decimal text of large integers, read in pieces between which a computation can be interrupted. GMP's own
+/// conversion cannot be interrupted, and takes seconds at ten million digits. ``DecimalConversion`` writes
+/// such text.
 extension BigInt {
-    /// Bits up to which GMP converts in one call: some hundredths of a second.
+    /// Up to this number of bits GMP converts in one call, which takes some hundredths of a second.
     static let pieceBits = 1 << 21
 
     /// The value of decimal digits without a sign; nil for anything else.

@@ -4,11 +4,10 @@
 ///     BigInt("0xff")! % 16                                     // 15
 ///     BigInt(101).isPrime                                      // true
 ///
-/// It is a `SignedInteger`: what Swift's library does with integers, it does with this one.
+/// It is a `SignedInteger`, so Swift's generic algorithms for integers work with it.
 ///
-/// A value that fits two machine words (128 bits, the sign included) lives in the words
-/// themselves. Any other owns one heap object that holds its limbs, shared between copies until
-/// one of them is changed.
+/// A value that fits two machine words (128 bits including the sign) is stored in the words themselves. Any
+/// other value owns one heap object with its limbs, which copies share until one of them is changed.
 public struct BigInt: @unchecked Sendable {
     /// The lower word of a value without limbs; 0 when there are limbs.
     @usableFromInline var low: UInt
@@ -122,7 +121,7 @@ extension BigInt {
         return count * UInt.bitWidth - limbs.elements[count - 1].leadingZeroBitCount
     }
 
-    /// What every value keeps: the shortest limbs, and no heap object for two words.
+    /// The invariant of every value: the shortest limbs, and no heap object for two words.
     package var invariantHolds: Bool {
         guard let limbs else { return true }
         let count = abs(high)

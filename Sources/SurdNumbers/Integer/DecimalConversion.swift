@@ -2,13 +2,13 @@ internal import CGMP
 
 /// Decimal conversion of large integers.
 ///
-/// Divide and conquer, as GMP does it, with two differences: it looks at the monitor between its
-/// pieces, and it divides by 5^n and not by 10^n, because the n lowest bits can be put aside first.
-/// That makes the operands of every division a quarter shorter.
+/// Divide and conquer, as in GMP, with two differences. It checks the monitor between its pieces.
+/// It divides by 5^n and not by 10^n, because the n lowest bits can be split off first; this makes
+/// the operands of every division a quarter shorter.
 enum DecimalConversion {
     /// Up to this many limbs GMP converts in one call, of some milliseconds at most.
     static let pieceLimbs = 1_500
-    /// From this length on two threads write it, where they are allowed.
+    /// From this length on two threads write the text, where they are allowed.
     private static let leastSharedBits = 1 << 18
 
     /// An upper bound on the number of digits of an integer of `bits` bits: at most one too many.
@@ -39,7 +39,7 @@ enum DecimalConversion {
     private struct Powers {
         var smallest: Int
         var values: [BigInt]
-        /// What divides by them: each is used twice as often as the one above it.
+        /// The divisors: each is used twice as often as the one above it.
         private(set) var divisors: [LongDivisor?] = []
 
         init(upTo digits: Int, monitor: Monitor) throws(NumberError) {
@@ -94,8 +94,8 @@ enum DecimalConversion {
                     monitor: monitor))
         }
 
-        /// Both halves of a long number at the same time. The lower one begins where the upper one ends, which
-        /// nobody knows yet where it leads.
+        /// Writes both halves of a long number at the same time. The lower half begins where the upper one
+        /// ends, and this place is not known yet.
         private func writeShared(
             _ high: BigInt, _ low: BigInt, level: Int, leading: Bool,
             to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
@@ -116,8 +116,8 @@ enum DecimalConversion {
     private static func writePadded(
         _ x: BigInt, width: Int, to start: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        // GMP ends its text with a zero byte, which must not hit what follows: so the text is
-        // written at the front and moved.
+        // GMP ends its text with a zero byte, which must not overwrite the digits that follow. So
+        // the text is written at the front and then moved.
         let length = x.isZero ? 0 : writePiece(x, to: start)
         let zeros = width - length
         (start + zeros).update(from: start, count: length)
@@ -131,7 +131,7 @@ enum DecimalConversion {
             start.withMemoryRebound(to: CChar.self, capacity: 1) { text in
                 _ = mpz_get_str(text, 10, number)
             }
-            // GMP's estimate is exact or one too many.
+            // GMP's estimate is exact or one too large.
             let estimate = Int(mpz_sizeinbase(number, 10))
             return start[estimate - 1] == 0 ? estimate - 1 : estimate
         }
@@ -139,7 +139,7 @@ enum DecimalConversion {
 }
 
 extension BigInt {
-    /// The `count` lowest bits of this number below the bits of `high`; neither is negative.
+    /// Joins the `count` lowest bits of this number with `high` above them; neither is negative.
     fileprivate func replacingHighBits(from count: Int, with high: BigInt) -> BigInt {
         let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
         let room = high.bitLength / UInt.bitWidth + whole + 2

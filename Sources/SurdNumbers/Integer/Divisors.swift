@@ -29,7 +29,7 @@ extension BigInt {
         var y = b &>> UInt(b.trailingZeroBitCount)
         if areLong(x | y) { (x, y) = levelled(x, y) }
         while x != y {
-            // Without branches on the data: which is larger cannot be predicted.
+            // Without branches on the data, because it cannot be predicted which number is larger.
             let difference = x &- y
             let isLess = x < y
             y = isLess ? x : y
@@ -63,13 +63,13 @@ extension BigInt {
         )
     }
 
-    /// Whether one of these words is so long that it may be worth a division.
+    /// Whether one of these words is so long that a division may be worthwhile.
     @inlinable @inline(__always)
     static func areLong(_ together: UInt) -> Bool { together &>> 24 != 0 }
 
-    /// Two odd words with the divisor of `x` and `y`, of nearly one length: where one of them has many
-    /// bits more than the other, as a double's numerator has beside 100, one division takes the place of
-    /// a step for nearly each of these bits.
+    /// Two odd words of similar length with the same common divisor as `x` and `y`. Where one of them has
+    /// many more bits than the other, as a double's numerator has beside 100, one division replaces about one
+    /// step for each of these bits.
     @inlinable @inline(__always)
     static func levelled(_ x: UInt, _ y: UInt) -> (UInt, UInt) {
         let less = Swift.min(x, y)
@@ -139,7 +139,7 @@ extension BigInt {
         return (divisor, x, y)
     }
 
-    /// The quotient rounded as asked. Division by zero traps.
+    /// The quotient, rounded by `rounding`. Division by zero traps.
     ///
     ///     BigInt(7).quotient(dividingBy: 2, rounding: .halfEven)   // 4
     public func quotient(
@@ -168,10 +168,10 @@ extension BigInt {
         return (quotient, remainder)
     }
 
-    /// How often `factor` divides the value, and what is left. The factor is beyond ±1, the value
-    /// not 0.
+    /// How often `factor` divides the value, and the remaining factor. The factor is larger than 1
+    /// in magnitude, and the value is not 0.
     package func removing(_ factor: BigInt) -> (rest: BigInt, count: Int) {
-        // Callers look at both first: factors are primes, and 0 is answered before.
+        // Callers check both: factors are primes, and 0 is handled before.
         ensure(!isZero && factor.magnitude > 1, "0 and 1 divide without end")
         var count: UInt = 0
         let rest = withMPZ { number in
@@ -200,10 +200,10 @@ extension BigInt {
     }
 }
 
-/// Enough to catch what people type; larger squares are left where they are.
+/// Enough for the numbers that people type; squares of larger primes stay under roots.
 let smallPrimes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71]
 
-/// The same of words; 0 where both are.
+/// The same for words; 0 where both are 0.
 func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
     var (a, b) = (a.magnitude, b.magnitude)
     while b != 0 { (a, b) = (b, a % b) }

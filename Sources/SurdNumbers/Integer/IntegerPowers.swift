@@ -25,7 +25,7 @@ extension BigInt {
             if let word = BigInt.wordPower(small, exponent) { return BigInt(word: word) }
         }
         try BigInt.checkPowerSize(of: self, exponent, monitor: monitor)
-        // The zeros below are shifted in at the end instead of being multiplied.
+        // The trailing zero bits are shifted in at the end and not multiplied.
         let zeros = trailingZeroBitCount
         if zeros > 0 {
             let odd = try shifted(left: -zeros).oddPower(exponent, monitor: monitor)
@@ -34,7 +34,7 @@ extension BigInt {
         return try oddPower(exponent, monitor: monitor)
     }
 
-    /// The same for an exponent of any size, which only 0 and ±1 survive beyond a word.
+    /// The same for an exponent of any size; beyond a word only 0 and ±1 have a power.
     package func power(_ exponent: BigInt, monitor: Monitor) throws(NumberError) -> BigInt {
         if let small = exponent.smallValue { return try power(small, monitor: monitor) }
         if let small = smallValue, small.magnitude <= 1 {
@@ -53,7 +53,7 @@ extension BigInt {
                 BigInt.fromMPZ { mpz_pow_ui($0, base, UInt(exponent)) }
             }
         }
-        // Left to right, one squaring a piece.
+        // Left to right, with one squaring between two checks of the monitor.
         var result = self
         var bit = Int.bitWidth - 2 - exponent.leadingZeroBitCount
         while bit >= 0 {
@@ -65,7 +65,7 @@ extension BigInt {
         return result
     }
 
-    /// A power that is a word, or nil; the exponent is not negative.
+    /// A power if it fits a word, else nil; the exponent is not negative.
     @inline(__always)
     package static func wordPower(_ base: Int, _ exponent: Int) -> Int? {
         if base == 1 || base == -1 { return exponent & 1 == 0 ? 1 : base }
@@ -85,8 +85,7 @@ extension BigInt {
         }
     }
 
-    /// A power of a small base, its size having been checked by the caller, in pieces that can be
-    /// interrupted.
+    /// A power of a small base, in steps that can be interrupted. The caller has checked its size.
     func raised(to exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         var levels = 0
         while exponent >> levels > 100_000 { levels += 1 }
@@ -100,7 +99,7 @@ extension BigInt {
         return result
     }
 
-    /// A power of which the caller knows that it is small.
+    /// A power that the caller knows to be small.
     func raised(to exponent: Int) -> BigInt {
         if exponent == 1 { return self }
         return BigInt.fromMPZ { result in
@@ -143,7 +142,7 @@ extension BigInt {
 extension BigInt {
     static func log2(_ x: Double) -> Double { x.logBase2 }
 
-    /// The base-2 logarithm of the magnitude, good to about 15 digits; -infinity for 0.
+    /// The base-2 logarithm of the magnitude, accurate to about 15 digits; -infinity for 0.
     package var approximateLog2: Double {
         let length = bitLength
         if length == 0 { return -.infinity }
@@ -152,7 +151,7 @@ extension BigInt {
         return BigInt.log2(Double(top)) + Double(length - 64)
     }
 
-    /// An upper bound, by less than one bit in a thousand millions, of the bits of n!.
+    /// An upper bound of the bits of n!, too large by less than one bit in a thousand millions.
     package static func log2Factorial(_ n: Int) -> Double {
         if n < 2 { return 1 }
         let x = Double(n)
@@ -163,7 +162,7 @@ extension BigInt {
 
     /// 10^n for n ≥ 0, the caller having checked the size.
     package static func powerOfTen(_ n: Int) -> BigInt {
-        // Callers take the sign of an exponent from a text away first.
+        // Callers remove the sign of an exponent from a text first.
         ensure(n >= 0, "a negative power of ten is a fraction")
         if n <= 18 {
             var value = 1
@@ -175,7 +174,7 @@ extension BigInt {
 
     /// 5^n for n ≥ 0, the caller having checked the size.
     package static func powerOfFive(_ n: Int) -> BigInt {
-        // Callers take the sign of an exponent from a text away first.
+        // Callers remove the sign of an exponent from a text first.
         ensure(n >= 0, "a negative power of five is a fraction")
         return BigInt.rawPower(5, UInt(n))
     }

@@ -1,19 +1,19 @@
 internal import CGMP
 
-/// A stack of integers for short chains of sums and products. Operands are lent, intermediate
-/// results live one behind the other in memory that ends with the chain, and only what the chain
-/// comes to is made a ``BigInt``: one allocation, whatever the number of steps.
+/// A stack of integers for short chains of sums and products. Operands are borrowed, and
+/// intermediate results are stored one after the other in memory that is released when the chain
+/// ends. Only the final result becomes a ``BigInt``: one allocation, whatever the number of steps.
 ///
-/// Every step reports false where the memory does not suffice or the operand is not an integer;
-/// the chain is then worked out in another way.
+/// Every step returns false where the memory does not suffice or the operand is not an integer; the
+/// chain is then computed in another way.
 package struct LimbStack: ~Copyable {
     struct Entry {
-        /// The magnitude, lent or in the memory of the stack, without leading zeros.
+        /// The magnitude without leading zeros, borrowed or in the memory of the stack.
         var limbs: UnsafeMutablePointer<UInt>
-        /// How many limbs, with the sign of the value.
+        /// The number of limbs, with the sign of the value.
         var size: Int
-        /// Where the part of the memory begins that belongs to this entry. It ends where that of
-        /// the next entry begins.
+        /// The place where the memory of this entry begins. It ends where that of the next entry
+        /// begins.
         var start: Int
     }
 
@@ -37,14 +37,14 @@ package struct LimbStack: ~Copyable {
         self.maximumBits = maximumBits
     }
 
-    /// The memory that a chain can need whose operands have so many limbs together: they and their
-    /// results at rest, and the result of one more step beside them.
+    /// The memory that a chain may need whose operands have so many limbs together: for them and
+    /// their results, and for the result of one more step.
     package static func room(forLimbs limbs: Int, operands: Int) -> Int {
         2 * (limbs + 2 * operands) + 2
     }
 
-    /// The only value left by `chain`, which must not push more than `depth` operands at once; nil
-    /// where it returned false.
+    /// The single value that `chain` leaves; it must not push more than `depth` operands at once.
+    /// Nil where it returned false.
     package static func value(
         room: Int, depth: Int, maximumBits: Int, _ chain: (inout LimbStack) -> Bool
     ) -> BigInt? {
@@ -70,7 +70,7 @@ package struct LimbStack: ~Copyable {
         {
             return value
         }
-        // Some limbs more, so that a caller can go on adding in place.
+        // Some additional limbs, so that a caller can continue to add in place.
         let storage = LimbStorage.allocate(size + 1)
         storage.elements.update(from: entry.limbs, count: size)
         return BigInt(size: entry.size, limbs: storage)
@@ -106,8 +106,8 @@ extension LimbStack {
             for index in first..<text.count { word = word &* 10 &+ Int(text[index] &- 0x30) }
             return push(word)
         }
-        // A limb holds more than nineteen digits; GMP asks for one limb more than the largest
-        // value needs, and one is left for a carry. The values of the digits are written behind.
+        // A limb holds more than nineteen digits. GMP needs one limb more than the largest value,
+        // and one more is for a carry. The values of the digits are written behind them.
         let limbs = length / 19 + 3
         let bytes = MemoryLayout<UInt>.size
         guard used + limbs + length / bytes + 1 <= capacity else { return false }
@@ -137,13 +137,13 @@ extension LimbStack {
             return true
         }
         if a.size == 0 {
-            // What stood for zero is given up with the next result.
+            // The entry for zero is replaced by the next result.
             count -= 1
             entries[count - 1] = Entry(limbs: b.limbs, size: bSize, start: a.start)
             return true
         }
         let need = max(abs(a.size), abs(b.size)) + 1
-        // In place where the first operand has memory of its own with room for the carry.
+        // In place where the first operand has its own memory with room for the carry.
         let isInPlace = a.limbs == memory + a.start && a.start + need <= b.start
         if !isInPlace, used + need > capacity { return false }
         let target = isInPlace ? a.limbs : memory + used
@@ -154,7 +154,8 @@ extension LimbStack {
         return true
     }
 
-    /// Multiplies the entry below the topmost by it; false, too, where that may be too long.
+    /// Multiplies the entry below the topmost one by it; false also where the product may be too
+    /// long.
     package mutating func multiply() -> Bool {
         let b = entries[count - 1]
         let a = entries[count - 2]
@@ -167,7 +168,7 @@ extension LimbStack {
             return true
         }
         if an == 1 {
-            // A row of products may be written over its own operand when it begins before it.
+            // A row of products may overwrite its own operand when it begins before it.
             let target = memory + a.start
             target[bn] = mpn_mul_1(target, b.limbs, bn, a.limbs[0])
             settle(target, size: size, isNegative: isNegative, at: a.start)
@@ -187,7 +188,8 @@ extension LimbStack {
         return true
     }
 
-    /// Puts a result where the memory of its first operand begins, in place of both operands.
+    /// Stores a result where the memory of its first operand begins, and replaces both operands by
+    /// it.
     @inline(__always)
     private mutating func settle(
         _ limbs: UnsafeMutablePointer<UInt>, size: Int, isNegative: Bool, at start: Int

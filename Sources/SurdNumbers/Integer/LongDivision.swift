@@ -1,23 +1,23 @@
 internal import CGMP
 
-/// Division of long integers by products, which a transform makes fast (`LimbProduct`): a reciprocal by
-/// Newton's iteration, kept for those who divide by the same number again.
+/// Division of long integers by products, which a transform makes fast (`LimbProduct`). A reciprocal is
+/// computed by Newton's iteration and kept for further divisions by the same number.
 struct LongDivisor {
-    /// Fewer limbs, of the divisor or of the quotient, gain nothing.
+    /// With fewer limbs in the divisor or the quotient, GMP is as fast.
     static let leastLimbs = 2_500
-    /// What GMP divides at once, at the bottom of the iteration.
+    /// The size that GMP divides directly, at the start of the iteration.
     private static let leastBits = 600 * UInt.bitWidth
 
     /// Positive.
     let divisor: BigInt
     /// Bits of the divisor.
     private let length: Int
-    /// Bits of a quotient that one step gives; a multiple of a limb's.
+    /// The bits of the quotient that one step gives; a multiple of a limb's.
     private let step: Int
-    /// 2^(length + step) divided by the divisor, at most 2 off.
+    /// 2^(length + step) divided by the divisor, with an error of at most 2.
     private let reciprocal: BigInt
 
-    /// For quotients of about so many bits; longer ones take several steps.
+    /// For quotients of about so many bits; longer ones need several steps.
     init(_ divisor: BigInt, quotientBits: Int) {
         self.divisor = divisor
         length = divisor.bitLength
@@ -26,16 +26,16 @@ struct LongDivisor {
         reciprocal = LongDivisor.reciprocal(of: divisor, bits: step)
     }
 
-    /// 2^(L + m)/d for d of L bits, at most 2 off.
+    /// 2^(L + m)/d for d of L bits, with an error of at most 2.
     ///
     /// Newton's step goes from h = ⌈m/2⌉ + 2 bits to m. Let d' be the m + 4 highest bits of d, of L' bits:
-    /// what is cut off changes the result by 1/4 at most. With r the value for h bits, at most 2.01 off
-    /// from 2^(L' + h)/d', and E = 2^(L' + h) - r d',
+    /// the omitted bits change the result by at most 1/4. With r the value for h bits, whose error is at most
+    /// 2.01 from 2^(L' + h)/d', and E = 2^(L' + h) - r d',
     ///
     ///     2^(L' + m)/d' = 2^(m - h) r + E r/2^(L' + 2 h - m), and at most 2^(m - 2 h) 2.01^2 < 0.26.
     ///
-    /// The lowest bits of E that are left out change the term by 1/8, rounding it down by 1: all
-    /// together by less than 2.
+    /// Omitting the lowest bits of E changes the term by 1/8, and rounding it down by 1: all together by less
+    /// than 2.
     private static func reciprocal(of divisor: BigInt, bits: Int) -> BigInt {
         let cut = max(0, divisor.bitLength - (bits + 4))
         let top = divisor >> cut
@@ -49,11 +49,12 @@ struct LongDivisor {
         return (first << (bits - half)) + term
     }
 
-    /// The whole part and what is left, of a number that is not negative.
+    /// The quotient and the remainder of a nonnegative number.
     func divide(_ dividend: BigInt) -> (quotient: BigInt, remainder: BigInt) {
         let steps = max(1, (dividend.bitLength - length + step) / step)
         if steps == 1 { return divideOnce(dividend) }
-        // From the top, a step at a time: each remainder is followed by the bits of the next.
+        // From the top, one step at a time: each remainder is extended by the bits of the next
+        // step.
         let limbs = step / UInt.bitWidth
         var remainder = dividend >> ((steps - 1) * step)
         var parts: [BigInt] = []
@@ -79,13 +80,13 @@ struct LongDivisor {
 
     /// For a quotient of at most `step` bits.
     ///
-    /// Of the dividend a, all but 2 bits below those of the divisor are left out: that changes the
-    /// quotient by 1/2, the reciprocal's error by 4 at most, rounding down by 1. So the remainder is
-    /// less than 6 divisors away from where it belongs.
+    /// Of the dividend a, all bits are omitted except the highest and 2 bits below those of the
+    /// divisor. This changes the quotient by 1/2, the reciprocal's error changes it by at most 4,
+    /// and rounding down by 1. So the remainder is wrong by less than 6 divisors.
     private func divideOnce(_ dividend: BigInt) -> (quotient: BigInt, remainder: BigInt) {
         if dividend.bitLength < length { return (BigInt(0), dividend) }
         let bits = dividend.bitLength - length + 1
-        // A quotient shorter than the reciprocal needs but the highest bits of that.
+        // A shorter quotient needs only the highest bits of the reciprocal.
         let spare = max(0, step - bits - 4)
         let cut = max(0, length - 2)
         var quotient =
@@ -102,14 +103,14 @@ struct LongDivisor {
                 break
             }
         }
-        // The reciprocal is off by a few units at most, which the loop has taken away.
+        // The reciprocal's error is a few units at most, which the loop has corrected.
         ensure(!remainder.isNegative && remainder < divisor, "a reciprocal is too far off")
         return (quotient, remainder)
     }
 }
 
 extension BigInt {
-    /// The `count` lowest bits of a number that is not negative, for a multiple of a limb's.
+    /// The `count` lowest bits of a nonnegative number; `count` is a multiple of a limb's.
     fileprivate func lowBits(_ count: Int) -> BigInt {
         withLimbs { limbs, size in
             let kept = Swift.min(size, count / UInt.bitWidth)

@@ -1,20 +1,20 @@
-/// What the rules of functions for Taylor coefficients compute with.
+/// The operations that the rules for Taylor coefficients use.
 ///
-/// A jet is a row of Taylor coefficients: coefficient k of a function of t is its k-th derivative at
-/// t = 0, divided by k!. Jets are named by numbers. Coefficients are places of a carrier below
-/// (balls, or numbers), whose operations compute them one by one.
+/// A jet is a row of Taylor coefficients: coefficient k of a function of t is its k-th derivative
+/// at t = 0, divided by k!. Jets are identified by numbers. Coefficients are places of an
+/// underlying carrier (balls, or numbers), whose operations compute them one by one.
 protocol JetMachine: ~Copyable {
     associatedtype Failure: Error
 
-    /// The last coefficient that is wanted.
+    /// The index of the last coefficient needed.
     var order: Int { get }
 
-    /// A jet for what is needed on the way. It is given back when the rule ends that took it.
+    /// A jet for intermediate results. It is released when the rule that took it ends.
     mutating func temporary() throws(Failure) -> Int
     /// How many coefficients may differ from zero.
     func length(_ jet: Int) -> Int
     mutating func setLength(_ jet: Int, _ length: Int)
-    /// Where a coefficient stands. What lies beyond the length of its jet is not set.
+    /// The place of a coefficient. A place beyond the length of its jet is not set.
     func place(_ jet: Int, _ index: Int) -> Int
     /// A place for an intermediate result, one of ``JetPlaces/count``.
     func scalar(_ number: Int) -> Int
@@ -27,8 +27,8 @@ protocol JetMachine: ~Copyable {
     mutating func compute(
         _ operation: RealOperation, of operands: [Int], _ target: Int
     ) throws(Failure)
-    /// Σ of the products of `count` coefficients from one place up and from another one down, where the carrier below
-    /// has a shorter way for that; false where it has none.
+    /// Σ of the products of `count` coefficients, upwards from one place and downwards from another, where
+    /// the carrier has a fast way; false where it has none.
     mutating func setDot(
         _ first: Int, _ second: Int, count: Int, into target: Int
     ) throws(Failure) -> Bool
@@ -44,13 +44,13 @@ protocol JetMachine: ~Copyable {
     func fraction(at place: Int) -> BigRational?
     /// Bits of the carrier below where it has balls; nil where it has numbers.
     var bits: Int? { get }
-    /// Makes the ball of a place larger on both sides.
+    /// Widens the ball of a place on both sides.
     mutating func widen(place: Int, by amount: Magnitude) throws(Failure)
-    /// Not more, and not less, than the size of a place; nil where the carrier has no balls.
+    /// A lower and an upper bound of the size of a place; nil where the carrier has no balls.
     mutating func size(of place: Int) throws(Failure) -> (least: Magnitude, most: Magnitude)?
-    /// Whether an error asks for a narrower enclosure.
+    /// Whether a narrower enclosure might avoid the error.
     func isOpen(_ failure: Failure) -> Bool
-    /// An error of the carrier below.
+    /// The carrier's error for a number's error.
     func failure(_ error: NumberError) -> Failure
 
     /// An operation on jets. The target is none of the operands.
@@ -114,7 +114,7 @@ extension JetMachine where Self: ~Copyable {
         if isEmpty { try set(place: target, to: 0) }
     }
 
-    /// The source times or through a word, into a place.
+    /// The source times or divided by a word, stored in a place.
     mutating func compute(
         _ operation: RealOperation, _ source: Int, word: Int, _ target: Int
     ) throws(Failure) {
@@ -123,7 +123,7 @@ extension JetMachine where Self: ~Copyable {
         try compute(operation, 0, source, place, target)
     }
 
-    /// The derivative of a jet, which has one coefficient less.
+    /// The derivative of a jet, which has one coefficient fewer.
     mutating func derivative(_ a: Int) throws(Failure) -> Int {
         let jet = try temporary()
         let count = length(a)
@@ -165,7 +165,8 @@ extension JetMachine where Self: ~Copyable {
         setLength(target, count)
     }
 
-    /// Coefficient 0 of a call: its value. A rule begins with it, so that errors are those of the function.
+    /// Coefficient 0 of a call: its value. A rule computes it first, so that errors are those of the
+    /// function.
     mutating func lead(_ call: JetCall) throws(Failure) {
         setLength(call.target, 1)
         if !call.operands.isEmpty {
@@ -186,11 +187,11 @@ extension JetMachine where Self: ~Copyable {
         try integrate(product, into: call.target)
     }
 
-    /// f(a) from the coefficients of f about coefficient 0 of a, which stand in the jet `outer`.
+    /// f(a) from the coefficients of f about coefficient 0 of a, which are in the jet `outer`.
     mutating func compose(_ outer: Int, with a: Int, into target: Int) throws(Failure) {
         copyPlace(place(outer, 0), to: place(target, 0))
         if length(a) == 2 {
-            // A straight argument: the powers of its slope.
+            // A linear argument: the powers of its slope.
             let (power, next) = (scalar(0), scalar(1))
             try set(place: power, to: 1)
             if order > 0 {
@@ -212,7 +213,7 @@ extension JetMachine where Self: ~Copyable {
         setLength(sum, 1)
         for k in stride(from: order - 1, through: 0, by: -1) {
             try apply(.multiply, 0, sum, shift, to: next)
-            // The shift begins with zero, and so does the product.
+            // The shift starts with zero, and so does the product.
             copyPlace(place(outer, k), to: place(next, 0))
             swap(&sum, &next)
         }

@@ -13,7 +13,8 @@ extension JetRoom {
     ) throws(Machine.Failure) -> Bool { false }
 }
 
-/// An operation on jets: its operands and its target by number, -1 for no second operand.
+/// An operation on jets: its operands and its target by number; -1 where there is no second
+/// operand.
 struct JetCall {
     let operation: RealOperation
     let parameter: Int
@@ -27,7 +28,7 @@ struct JetCall {
     var all: [Int] { operands.isEmpty ? [first, second] : operands }
 }
 
-/// What errors say of functions without a rule.
+/// The sentences of errors about functions without a rule.
 enum JetText {
     static var noRule: String { "no rule for the function is built in" }
 }

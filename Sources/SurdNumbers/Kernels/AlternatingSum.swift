@@ -1,17 +1,18 @@
-/// Σ (−y)^k a_k for y > 0, where the a_k are the moments ∫ t^k dν of some measure on 0 ≤ t ≤ 1: also where y is 1
-/// or more and the series itself is of no use. What Cohen, Rodriguez Villegas and Zagier do for y = 1.
+/// Σ (−y)^k a_k for y > 0, where the a_k are the moments ∫ t^k dν of some measure on 0 ≤ t ≤ 1. The method
+/// also works where y is 1 or more and the series diverges. For y = 1 it is that of Cohen, Rodriguez Villegas
+/// and Zagier.
 struct AlternatingSum {
-    /// Terms that are taken.
+    /// The number of terms.
     let count: Int
-    /// Bits that the terms have more than the sum.
+    /// The additional bits that the terms need.
     let growth: Int
-    /// log2 of what the error shrinks by with each term.
+    /// The binary logarithm of the factor by which each term reduces the error.
     private static func gain(_ y: Double) -> Double {
         let place = 1 + 2 / y
         return (place + (place * place - 1).squareRoot()).logBase2
     }
 
-    /// For an error of 2^−bits of the value, which is at least a_0/(1 + y).
+    /// For an error of 2^−bits relative to the value, which is at least a_0/(1 + y).
     init(at y: Double, bits: Int) {
         let gain = AlternatingSum.gain(y)
         let needed = Double(bits + 8) + (1 + y).logBase2
@@ -20,9 +21,9 @@ struct AlternatingSum {
         growth = Int(max(0, Double(count) * (AlternatingSum.gain(1) - gain))) + slack
     }
 
-    /// Bound 183: with P(t) = T_n(1 − 2t) and Q(t) = (1 − P(t)/P(−1/y))/(1 + yt), a polynomial of degree n − 1, the sum
-    /// ∫ dν/(1 + yt) is ∫ Q dν, and at most a_0/P(−1/y) beside it. `term` gives a_k for all k below `count`, from the last
-    /// one down; `work` has `growth` more bits than the result.
+    /// Bound 183: with P(t) = T_n(1 − 2t) and Q(t) = (1 − P(t)/P(−1/y))/(1 + yt), a polynomial of degree
+    /// n − 1, the sum ∫ dν/(1 + yt) differs from ∫ Q dν by at most a_0/P(−1/y). `term` gives a_k for all k
+    /// below `count`, from the last one down. `work` has `growth` more bits than the result.
     func sum(
         at y: borrowing Ball, _ work: BallWork,
         term: (Int) throws(BallError) -> Ball

@@ -12,7 +12,7 @@ extension Ball {
         try setConstant(operation, monitor)
     }
 
-    /// An operation of one argument, which must be another register than this one.
+    /// An operation of one argument, which must be another register than the result.
     @inline(never)
     package mutating func apply(
         _ operation: RealOperation, _ a: borrowing Ball, parameter: Int = 0, precision: Int,
@@ -33,7 +33,7 @@ extension Ball {
         }
     }
 
-    /// An operation of two arguments, which must be other registers than this one.
+    /// An operation of two arguments, which must be other registers than the result.
     @inline(never)
     package mutating func apply(
         _ operation: RealOperation, _ a: borrowing Ball, _ b: borrowing Ball, precision: Int,
@@ -54,7 +54,7 @@ extension Ball {
         }
     }
 
-    /// An operation of three arguments or more, which must be in other registers than this one.
+    /// An operation of three arguments or more, which must be other registers than the result.
     @inline(never)
     mutating func apply(
         _ operation: RealOperation, to registers: borrowing BallRegisters, _ places: [Int],
@@ -70,7 +70,7 @@ extension Ball {
         try operation.room.enclose(operation, of: registers, places, into: &self, monitor)
     }
 
-    /// Only a mistake in a caller can lead here.
+    /// Only a mistake in a caller leads here.
     static func wrongArity(_ operation: RealOperation) -> Never {
         fatalError("\(operation.name) does not take this number of arguments")
     }

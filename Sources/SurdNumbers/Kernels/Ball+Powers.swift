@@ -1,4 +1,4 @@
-// Square roots and whole powers of balls, which kernels use as well as their rooms.
+// Square roots and whole powers of balls, for kernels and rooms.
 
 internal import CGMP
 

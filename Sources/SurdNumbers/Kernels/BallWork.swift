@@ -1,4 +1,4 @@
-/// Arithmetic at one precision, for kernels that are formulas: each operation makes a new ball.
+/// Arithmetic at one precision, for kernels that are formulas. Each operation makes a new ball.
 struct BallWork {
     let precision: Int
     let monitor: Monitor
@@ -123,7 +123,8 @@ struct BallWork {
         return try quotient(power, factorial)
     }
 
-    /// x^a e^(−cx) for x > 0, with as many more bits as the exponent has before its point.
+    /// x^a e^(−cx) for x > 0, with additional precision for the bits of the exponent before its
+    /// point.
     @inline(never)
     func power(
         _ x: borrowing Ball, _ a: borrowing Ball, timesExponentialOf c: Int
@@ -142,8 +143,8 @@ struct BallWork {
 }
 
 extension Ball {
-    /// Widens what was computed for midpoints, where the logarithm of the function changes by no more than
-    /// that over the balls around them.
+    /// Widens a result that was computed for midpoints. `slope` bounds the change of the logarithm of the
+    /// function over the balls around them.
     @inline(never)
     mutating func widen(byChangeOfLogarithm change: Magnitude) throws(BallError) {
         if change > .powerOfTwo(-1) { throw .needsPrecision }
@@ -151,12 +152,12 @@ extension Ball {
     }
 }
 
-/// How a kernel goes on that does not know beforehand how many bits cancel: with more of them while
-/// that makes the result better.
+/// Repeats a kernel with more and more bits, where the number of cancelled bits is not known
+/// before. It stops when more bits do not improve the result.
 struct Attempts {
     /// Bits beyond those of the result.
     private(set) var extra: Int
-    /// log2 of the radius, and the bits that came since.
+    /// log2 of the last radius, and the bits added since.
     private var last: (radius: Int, more: Int)?
     private let precision: Int
 
@@ -167,15 +168,15 @@ struct Attempts {
 
     var working: Int { precision + extra }
 
-    /// Whether a ball is as good as it needs to be, or as it becomes.
+    /// Whether a ball is precise enough, or as precise as it can get.
     mutating func areOver(with ball: borrowing Ball) -> Bool {
         let accuracy = ball.relativeAccuracyBits
         if accuracy >= precision + 1 { return true }
-        // What the arguments do not tell no bits bring back.
+        // Where the arguments are inexact, more bits do not help.
         let radius = ball.radius.exponent.value
         if let last, radius > last.radius - last.more / 4 { return true }
         if extra > 8 * precision + 20_000 { return true }
-        // What lacks is known, unless the ball holds zero.
+        // The number of missing bits is known, unless the ball contains zero.
         let more = accuracy > 4 ? max(precision - accuracy + 16, 32) : extra + precision / 2
         last = (radius, more)
         extra += more

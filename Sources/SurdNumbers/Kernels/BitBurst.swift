@@ -1,18 +1,19 @@
 internal import CGMP
 
-// Elementary functions by splitting: the argument is a short fraction, or it is cut into pieces of
-// twice as many bits each, and the series of each is summed (`BurstArgument`). All steps are products and
-// quotients of integers and balls, between which a computation can be interrupted. Bounds 96, 97, 117.
+// Elementary functions by binary splitting. The argument is a short fraction, or it is cut into pieces, each
+// with twice as many bits as the one before, and the series of each piece is summed (`BurstArgument`). All
+// steps are products and quotients of integers and balls, so a computation can be interrupted between them.
+// Bounds 96, 97, 117.
 
 extension Ball {
-    /// From this precision on the series here serve for every argument.
+    /// From this precision on these series serve every argument.
     static let leastBurstPrecision = 64 * LongPlan.longest - 128
 
-    /// The exponent up to which a short angle is halved, and not reduced by quarter turns.
+    /// A short angle with an exponent up to this is halved instead of reduced by quarter turns.
     private static let largestTurn = 8
 
-    /// f(a) for e^x, sine, cosine and what is made of those two, where the series here serve; false, with
-    /// nothing set, where they do not.
+    /// f(a) for e^x, sine, cosine and functions derived from them, where these series serve. Returns false,
+    /// with nothing set, elsewhere.
     mutating func setByBursts(
         _ f: RealOperation, _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -28,14 +29,14 @@ extension Ball {
         return true
     }
 
-    /// Whether the series here may serve for f(a) at this ball's precision.
+    /// Whether these series may serve for f(a) at this ball's precision.
     private func isForBursts(_ f: RealOperation, _ a: borrowing Ball) -> Bool {
         precision >= BurstArgument.leastShort && !a.midpoint.isSpecial
             && a.radius <= .powerOfTwo(-8)
             && a.midpoint.exponent.value <= (f == .exp ? 61 : Ball.leastOwnReduction)
     }
 
-    /// The argument in pieces; nil where tables serve better.
+    /// The argument in pieces; nil where tables are faster.
     private func burstArgument(_ f: RealOperation, _ a: borrowing Ball) -> BurstArgument? {
         let size = a.midpoint.exponent.value
         let argument = BurstArgument(a, precision: precision)
@@ -49,11 +50,11 @@ extension Ball {
         return argument
     }
 
-    /// Cosine and sine at once, where the series here serve for both; false where they do not.
+    /// Cosine and sine at once, where these series serve for both; false elsewhere.
     static func setDirectionByBursts(
         _ a: borrowing Ball, cosine: inout Ball, sine: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        // Next to 0 each has a way of its own.
+        // Close to 0 each has its own method.
         guard cosine.isForBursts(.sin, a), a.midpoint.exponent.value > -64,
             let argument = cosine.burstArgument(.sin, a)
         else { return false }
@@ -91,7 +92,7 @@ extension Ball {
             swap(&spare, &product)
             try Ball.check(monitor)
         }
-        // What was cut off the argument.
+        // The error from cutting off the argument.
         product.widen(by: .powerOfTwo(2 - bits))
         for _ in 0..<halvings {
             try spare.setSquare(product, precision: bits)
@@ -106,7 +107,8 @@ extension Ball {
         }
     }
 
-    /// Bound 97: cos x and sin x for the size of a number, off by what the balls say.
+    /// Bound 97: cos x and sin x for the size of a number, with the errors in the radii of the
+    /// balls.
     static func setDirection(
         _ x: BurstArgument, cosine: inout Ball, sine: inout Ball, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -142,7 +144,7 @@ extension Ball {
             swap(&cosine, &real)
             try Ball.check(monitor)
         }
-        // What was cut off the argument.
+        // The error from cutting off the argument.
         cosine.widen(by: .powerOfTwo(-bits))
         sine.widen(by: .powerOfTwo(-bits))
         for _ in 0..<halvings {
@@ -156,7 +158,7 @@ extension Ball {
         }
     }
 
-    /// sine, cosine, tangent, cotangent, secant or cosecant of a number that is next to the points of a.
+    /// sine, cosine, tangent, cotangent, secant or cosecant of a number close to the points of a.
     private mutating func setCircular(
         _ f: RealOperation, _ a: borrowing Ball, _ x: BurstArgument, _ monitor: Monitor
     ) throws(BallError) {
@@ -178,7 +180,7 @@ extension Ball {
         }
     }
 
-    /// Cosine and sine of a number that is next to the points of a, with what f needs at this ball's precision.
+    /// Cosine and sine of a number close to the points of a, with the precision that f needs for this ball.
     private func writeDirection(
         of a: borrowing Ball, _ x: BurstArgument, _ f: RealOperation, cosine: inout Ball,
         sine: inout Ball, _ monitor: Monitor
@@ -207,7 +209,7 @@ extension Ball {
             slip = slip + rest.radius
             let part = BurstArgument(rest, precision: bits, allowsFraction: false)
             try Ball.setDirection(part, cosine: &cosine, sine: &sine, bits: bits, monitor)
-            // k π/2 more: i^k (c + i s).
+            // Adds k π/2: multiplies c + i s by i^k.
             if part.isNegative { sine.changeSign() }
             if turns.bit(at: 0) {
                 swap(&cosine, &sine)
@@ -226,8 +228,8 @@ extension Ball {
         try Ball.check(monitor)
     }
 
-    /// The whole number of quarter turns in the size of a midpoint that leaves the least, and about how many
-    /// bits less than 1 that has.
+    /// The number of quarter turns in the size of a midpoint whose removal leaves the smallest rest, and the
+    /// approximate binary exponent of this rest.
     private static func quarterTurns(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> (turns: BigInt, loss: Int) {
@@ -247,7 +249,7 @@ extension Ball {
         return (turns, max(100 - rest.bitLength, 0))
     }
 
-    /// Bound 117: what is next to x, 1/x or 1 where x is so small that nothing else is left.
+    /// Bound 117: the value close to x, 1/x or 1, where x is so small that the other terms vanish.
     mutating func setNearOrigin(
         _ f: RealOperation, _ a: borrowing Ball
     ) throws(BallError) -> Bool {
@@ -256,7 +258,7 @@ extension Ball {
         let power: Int
         switch f {
         case .exp, .cos, .sec:
-            // |x| < 1 changes them by less than 2|x|.
+            // The values differ from these by less than 2|x|, where |x| < 1.
             if -size < precision + 16 { return false }
             set(1, precision: precision)
             widen(by: a.largestSize.scaled(byPowerOfTwo: 1))

@@ -1,11 +1,11 @@
 internal import CGMP
 
-// Logarithms and angles to many bits: what is known of a value is made three times as long by e^x, or
-// by the direction of an angle. Bounds 98 and 99.
+// Logarithms and angles to many bits, by Newton's method: each step uses e^x or the direction of an angle,
+// and triples the number of known bits. Bounds 98 and 99.
 
 extension Ball {
-    /// The precisions at which a value is known that at last is to be right to so many bits: the first is
-    /// that of a kernel in fixed point, each other three times as large and some bits less.
+    /// The precisions of the steps towards so many bits. The first is that of a kernel in fixed point, and
+    /// each other one is three times the one before, minus some bits.
     private static func steps(to bits: Int, from first: Int?) -> [Int] {
         var steps = [bits]
         let longest = first ?? (leastBurstPrecision - 256)
@@ -13,7 +13,7 @@ extension Ball {
         return steps
     }
 
-    /// Bound 98: ln m for the midpoint of a ball of positive numbers; false where there is no beginning.
+    /// Bound 98: ln m for the midpoint of a ball of positive numbers; false where there is no first value.
     mutating func setLogarithmByBursts(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -70,8 +70,8 @@ extension Ball {
         return true
     }
 
-    /// Bound 99: the angle of the point (x, y), whose parts are exact and not zero; false where there is no
-    /// beginning.
+    /// Bound 99: the angle of the point (x, y), whose coordinates are exact and not zero; false where there
+    /// is no first value.
     mutating func setAngleByBursts(
         _ y: borrowing Ball, over x: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -86,7 +86,7 @@ extension Ball {
         let isLeft = x.midpoint.isNegative
         let isSteep = distance > 64
         if isLeft || isSteep {
-            // π/2 − the angle of (y, x), π − that of (−x, y)
+            // π/2 minus the angle of (y, x), or π minus the angle of (−x, y)
             var rest = Ball(precision: precision + 8)
             let isSet =
                 isSteep
@@ -108,8 +108,8 @@ extension Ball {
         return true
     }
 
-    /// Bound 118: the angles of all points of a ball next to a short fraction p/q, or next to its inverse,
-    /// where p/q is so small that the series is cheaper than what a general angle takes; else false.
+    /// Bound 118: the angles of all points of a ball close to a short fraction p/q, or close to its inverse.
+    /// Returns false where p/q is so large that the series costs more than the general method.
     mutating func setArcTangentOfFraction(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -129,7 +129,7 @@ extension Ball {
         let cost = InverseSeries.cost(
             logTop: ShortArgument.logBase2(top), logBottom: ShortArgument.logBase2(bottom),
             bits: precision)
-        // A general angle costs about twenty, or seven where a kernel in fixed point serves.
+        // The general method costs about twenty, or seven where a kernel in fixed point serves.
         if cost > (precision < Ball.leastBurstPrecision ? 6 : 14) { return false }
         let bits = precision + 64 + abs(size)
         let sum = try InverseSeries.sum(top: top, bottom, isAlternating: true, bits: bits) {
@@ -169,7 +169,7 @@ extension Ball {
         try square.setProduct(above, below, precision: bits)
         try root.setSquareRoot(square)
         try Ball.check(monitor)
-        // The distance of the point from the origin is 1, and more than 1/2 for all of them.
+        // The point's distance from the origin is 1, and more than 1/2 for all of them.
         let slip = root.radius * x.largestSize
         if slip > .powerOfTwo(-8) { return false }
         root.clearRadius()
@@ -230,7 +230,7 @@ extension Ball {
         return true
     }
 
-    /// Widens a small value t by |t|³: atan t and atanh t are as near as that.
+    /// Widens a small value t by |t|³, which bounds the differences of atan t and atanh t from t.
     private mutating func addCube() {
         let size = largestSize
         widen(by: size * size * size)

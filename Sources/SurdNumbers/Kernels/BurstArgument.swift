@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// What the series by splitting run on: the size of an exact number, a short fraction where there is one
-/// next to it.
+/// The argument of the series by binary splitting: the size of an exact number, or a short fraction close to
+/// it.
 struct BurstArgument {
     let isNegative: Bool
     /// The number is below 2^size, and not below 2^(size − 2).
@@ -9,15 +9,15 @@ struct BurstArgument {
     /// The size is mantissa · 2^exponent, …
     private let mantissa: BigInt
     private let exponent: Int
-    /// … or top/bottom, where that is given.
+    /// … or top/bottom, where this is set.
     let fraction: ShortArgument?
-    /// How far from it the points of the ball may be.
+    /// A bound of the distance from the points of the ball.
     let slip: Magnitude
 
     /// Precision from which on the series of a short fraction is the fastest kernel.
     static let leastShort = 4_000
 
-    /// Something next to the midpoint of a ball that is not zero, for a result of so many bits.
+    /// A number close to the midpoint of a ball that is not zero, for a result of so many bits.
     init(_ ball: borrowing Ball, precision: Int, allowsFraction: Bool = true) {
         isNegative = ball.midpoint.isNegative
         size = ball.midpoint.exponent.value
@@ -38,8 +38,8 @@ struct BurstArgument {
         slip = ball.radius + distance
     }
 
-    /// The parts whose series are summed, once the number was divided by 2^halvings and is below 1: what
-    /// is beyond so many bits is cut off.
+    /// The parts whose series are summed. The number is first divided by 2^halvings and is then below 1; its
+    /// bits after the first `bits` are cut off.
     func parts(for series: BurstPart.Series, halvings: Int, bits: Int) -> [BurstPart] {
         if let fraction { return [BurstPart(fraction, halvings: halvings)] }
         return BurstPart.parts(
@@ -52,11 +52,12 @@ struct ShortArgument {
     let top: BigInt
     let bottom: BigInt
 
-    /// Odd numbers of so many bits are taken as they are; larger and smaller ones have no short fraction.
+    /// Odd numbers of so many bits are taken as they are. Numbers beyond this size have no short fraction.
     static let longest = 1_000
 
     /// The fraction within 2^(size − bits + 32) of mantissa · 2^exponent, an odd number times a power of two
-    /// below 2^size, whose parts have up to `length` bits together, and at most how far it is.
+    /// below 2^size, whose numerator and denominator have up to `length` bits together, and a bound of their
+    /// difference.
     static func near(
         _ mantissa: BigInt, _ exponent: Int, size: Int, bits: Int, length: Int
     ) -> (fraction: ShortArgument, distance: Magnitude)? {
@@ -69,7 +70,8 @@ struct ShortArgument {
                     bottom: one.shifted(left: max(-exponent, 0))), .zero
             )
         }
-        // The quotients of the continued fraction, up to one so large that what was cut off may make it.
+        // The quotients of the continued fraction, up to one so large that the bits cut off may have caused
+        // it.
         let drop = max(mantissa.bitLength - length - 64, 0)
         let place = exponent + drop
         var a = mantissa.shifted(left: max(place, 0) - drop)
@@ -95,20 +97,21 @@ struct ShortArgument {
         return distance > size - bits + 32 ? nil : (fraction, .powerOfTwo(distance))
     }
 
-    /// The twos of the bottom are shifts.
+    /// The factors 2 of the denominator, which are shifts.
     var twos: Int { bottom.trailingZeroBitCount }
 
-    /// Bits that the size of the fraction is below 1; less than a millionth too few.
+    /// The number of zero bits after the point; too small by less than a millionth.
     var zeros: Double { ShortArgument.logBase2(bottom) - ShortArgument.logBase2(top) - 1e-6 }
 
-    /// Of a number that may be too long for a double.
+    /// The logarithm of a number that may be too long for a double.
     static func logBase2(_ value: BigInt) -> Double {
         let drop = max(value.bitLength - 64, 0)
         return Double(value.shifted(left: -drop)).logBase2 + Double(drop)
     }
 
-    /// Whether its series, in which each term has the bits of the fraction and of its number, is cheaper
-    /// than those of the parts of a number, which together are about three series of the best size.
+    /// Whether the series of the fraction is cheaper than those of the parts of a number. Each term of the
+    /// first has the bits of the fraction and of its own index; the parts together cost about three series of
+    /// the best size.
     func isWorthwhile(bits: Int) -> Bool {
         let count = ShortArgument.bitsOfTerms(bits)
         let odd = bottom.bitLength - twos
@@ -116,10 +119,10 @@ struct ShortArgument {
         return perTerm < 3 * (count + max(zeros, 0))
     }
 
-    /// Bits of the number of terms that give so many.
+    /// The bits of the number of terms that give so many bits.
     static func bitsOfTerms(_ bits: Int) -> Double { (Double(bits) / 20).logBase2 }
 
-    /// More bits than the parts of a fraction below 2^size may have that is worthwhile.
+    /// A worthwhile fraction below 2^size has fewer bits in numerator and denominator than this.
     static func length(bits: Int, size: Int) -> Int {
         2 * Int(bitsOfTerms(bits)) + 3 * abs(size) + 12
     }
@@ -149,8 +152,8 @@ struct BurstPart {
         zeros = Double(bits - mantissa.bitLength)
     }
 
-    /// Some bits, and from there on up to twice as many each time; for sines, where each part takes a root and
-    /// four products too, up to three times as many. Measured from 10^4 to 10^6 digits.
+    /// Some bits first, and then up to twice as many each time. For sines, where each part also costs a root
+    /// and four products, up to three times as many. Measured from 10^4 to 10^6 digits.
     static func parts(for series: Series, of fraction: BigInt, bits: Int) -> [BurstPart] {
         let (first, growth) = series == .sine ? (32, 3) : (24, 2)
         var result: [BurstPart] = []
@@ -166,10 +169,11 @@ struct BurstPart {
         return result
     }
 
-    /// e^r − 1 or sin r/r − 1 for this part r, times 2^bits; right to two units and a half.
+    /// e^r − 1 or sin r/r − 1 for this part r, times 2^bits; the error is below two and a half
+    /// units.
     func sum(_ series: Series, bits: Int, _ monitor: Monitor) throws(BallError) -> BigInt {
         let isSine = series == .sine
-        // As many terms as leave less than half a unit.
+        // Enough terms to leave less than half a unit.
         var terms = 0
         var known = 0.0
         let perTerm = isSine ? 2 * zeros : zeros
@@ -188,7 +192,7 @@ struct BurstPart {
         return sum.t.shifted(left: bits - splitting.shift * terms) / sum.q
     }
 
-    /// r S for a sum S to so many bits, low by less than two units.
+    /// r S for a sum S to so many bits, too low by less than two units.
     func multiplied(by sum: BigInt) -> BigInt {
         let product = (mantissa * sum).shifted(left: -bits)
         return divisor == 1 ? product : product / divisor

@@ -1,4 +1,4 @@
-// Exact numbers of combinatorics and of the calculus of differences.
+// Exact numbers of combinatorics and of finite differences.
 
 extension BigInt {
     /// The n-th Catalan number, binomial(2n, n)/(n + 1).
@@ -12,7 +12,7 @@ extension BigInt {
         return choices / BigInt(n + 1)
     }
 
-    /// The number of ways to part a set of n into k parts that are not empty.
+    /// The number of ways to divide a set of n elements into k nonempty subsets.
     package static func stirlingSecond(
         _ n: Int, _ k: Int, monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -42,7 +42,7 @@ extension BigInt {
         if k == n { return 1 }
         if k == 0 { return 0 }
         try checkStirling(n, k, bits: log2Factorial(n), monitor)
-        // Row after row, as far as k: products of a long number and a word.
+        // Row after row, up to k: products of a long number and a word.
         var row = [BigInt](repeating: 0, count: k + 1)
         row[0] = 1
         for m in 0..<n {
@@ -129,7 +129,7 @@ extension BigInt {
         return n % 4 == 0 ? value : -value
     }
 
-    /// Up to here Seidel's triangle is quicker than the products over primes.
+    /// Up to this index Seidel's triangle is faster than the products over primes.
     private static var longestTriangle: Int { 160 }
 
     /// A_n, the coefficient of x^n/n! in 1/cos x + tan x: the end of the n-th row of Seidel's
@@ -186,7 +186,7 @@ extension BigInt {
 }
 
 extension BallError {
-    /// What throws an error of numbers, among what throws an error of balls.
+    /// Throws an error of numbers as an error of balls.
     static func of<T>(_ body: () throws(NumberError) -> T) throws(BallError) -> T {
         do throws(NumberError) {
             return try body()
@@ -212,7 +212,7 @@ extension Ball {
         try result.apply(.powerInteger, other, parameter: s, precision: bits, monitor: monitor)
         var one = Ball(precision: 64)
         one.set(1, precision: 64)
-        // The first integer whose power is beyond the precision.
+        // The first integer whose power exceeds the precision.
         let last = (Double(bits + 8) / Double(s) * 0.6931471805599454).exponential + 2
         let bound = Int(Swift.min(last, 1e9))
         let sieve = try BallError.of { () throws(NumberError) in
@@ -232,7 +232,7 @@ extension Ball {
             try inverse.setQuotient(one, power, precision: short)
             var part = Ball(precision: short)
             try part.setProduct(result, inverse, precision: short)
-            // The product stands below the line: it is multiplied by 1 − χ(p) p^−s.
+            // The product is a denominator, so it is multiplied by 1 − χ(p) p^−s.
             if character, p % 4 == 3 {
                 try other.setSum(result, part, precision: bits)
             } else {

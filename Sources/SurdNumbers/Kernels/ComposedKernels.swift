@@ -1,8 +1,8 @@
 internal import CGMP
 
-// Functions that are composed of e^x and ln where there are kernels for those: as balls,
-// so that only the bits that cancel must be foreseen. Each method takes an exact argument and says
-// whether it set the ball; what the radius of the argument makes is added by its caller.
+// Functions composed of e^x and ln where there are kernels for these two. They are computed with
+// balls, so only the cancelled bits must be predicted. Each method takes an exact argument and
+// returns whether it set the ball. The caller adds the error from the radius of the argument.
 
 extension Ball {
     /// e^x or ln x for an exact number, by a kernel in fixed point or by splitting.
@@ -21,8 +21,8 @@ extension Ball {
         return f == .exp ? setFixedExponential(x, .exp) : setFixedLogarithm(x, .ln)
     }
 
-    /// The bits that cancel where f(x) is about x: none for large x, nil where MPFR's own series for
-    /// tiny x are short.
+    /// The number of cancelled bits where f(x) is about x: none for large x, nil where MPFR's own
+    /// series for tiny x are short.
     private func cancelledBits(_ x: __mpfr_struct) -> Int? {
         let loss = max(-x._mpfr_exp, 0) + 2
         let isLong = precision >= Ball.leastBurstPrecision
@@ -176,7 +176,7 @@ extension Ball {
         if x.isSpecial || z.isSpecial || z._mpfr_exp > 30 || x._mpfr_exp.magnitude > 1 << 30 {
             return false
         }
-        // ln x is below 2^31, and what matters of it is its product with z.
+        // ln x is below 2^31, and only its product with z matters.
         let size = max(z._mpfr_exp, 0) + 64 - x._mpfr_exp.magnitude.leadingZeroBitCount
         let bits = precision + 8 + size
         var logarithm = Ball(precision: bits)
@@ -197,7 +197,7 @@ extension Ball {
         return true
     }
 
-    /// Whether x^z may be a number of finitely many bits: only then must somebody look.
+    /// Whether x^z may have finitely many bits; only then must the exact value be tried.
     static func mayBeExactPower(_ x: __mpfr_struct, _ z: __mpfr_struct) -> Bool {
         var exponent = z
         if mpfr_integer_p(&exponent) != 0 { return true }
@@ -214,7 +214,8 @@ extension Ball {
 }
 
 extension Ball {
-    /// e^x and e^(−x), at the precision of `grown`: of many bits one series serves for both. Bound 13 for each.
+    /// e^x and e^(−x), at the precision of `grown`. At high precision one series serves for both. Bound 13
+    /// for each.
     static func setExponentials(
         of a: borrowing Ball, grown: inout Ball, shrunk: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -265,7 +266,7 @@ extension Ball {
         {
             return
         }
-        // What overflows does so at once.
+        // An overflow is reported at once.
         if x.exponent < 62 { try KernelCost.checkCall(operation, x, precision, monitor) }
         let ternary =
             switch operation {
@@ -279,7 +280,8 @@ extension Ball {
             log2: x.estimate * Estimate(perUnit))
     }
 
-    /// A wide ball whose every point is beyond 2^63 in size has no exponential that fits.
+    /// Throws for a wide ball whose every point is beyond 2^63 in size, because its exponential
+    /// does not fit.
     func checkExponentialSize(_ perUnit: Double, bothSides: Bool) throws(BallError) {
         if smallestSize.exponent <= 64 { return }
         let isSmall = midpoint.isNegative && !bothSides

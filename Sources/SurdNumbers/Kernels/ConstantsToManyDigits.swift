@@ -1,10 +1,11 @@
 internal import CGMP
 
-// Constants by binary splitting: faster than MPFR's own from some hundred or thousand digits on, and in
-// pieces that can be interrupted.
+// Constants by binary splitting: faster than MPFR's own functions from some hundreds or thousands of digits
+// on, and divided into steps between which the computation can be interrupted.
 
 extension Ball {
-    /// A constant by splitting, where that is faster than MPFR's function, as was measured; else false.
+    /// Sets a constant by splitting where this is faster than MPFR's function, as measured; else returns
+    /// false.
     mutating func setBySplitting(
         _ constant: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -45,7 +46,7 @@ extension Ball {
         try numerator.setProduct(root, other, precision: bits)
         try Ball.check(monitor)
         sum.t.set(&other, precision: bits)
-        // The first term left out, relative to a sum that is larger than 13591408.
+        // The first omitted term, relative to a sum that is larger than 13591408.
         other.widen(by: other.largestSize * .powerOfTwo(7 + terms.bitWidthOfSize - 47 * terms))
         try setQuotient(numerator, other, precision: precision)
         widen(bySizeTimes: .powerOfTwo(-bits))
@@ -67,7 +68,7 @@ extension Ball {
         numerator.set(sum.p + sum.q, precision: bits)
         denominator.set(sum.q, precision: bits)
         try setQuotient(numerator, denominator, precision: precision)
-        // Beyond n the series is less than 2/(n + 1)!, which is less than 1/n!.
+        // The terms after n add up to less than 2/(n + 1)!, which is less than 1/n!.
         var factorial = Ball(precision: 64)
         factorial.set(sum.q, precision: 64)
         widen(by: Magnitude.one / factorial.smallestSize)
@@ -123,11 +124,11 @@ extension Ball {
         widen(bySizeTimes: .powerOfTwo(-bits))
     }
 
-    /// Bounds 94 and 166: γ = S/I − T/I² − ln n (Brent and McMillan 1980, Brent and Johansson 2015), n without primes
-    /// beyond 7.
+    /// Bounds 94 and 166: γ = S/I − T/I² − ln n (Brent and McMillan 1980, Brent and Johansson 2015). n has no
+    /// prime factors above 7.
     mutating func setEulerBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
-        // The formula is off by less than 24 e^(−8n); 8/ln 2 > 11.54.
+        // The error of the formula is below 24 e^(−8n); 8/ln 2 > 11.54.
         var exponent = 2
         while 1_154 * (16 << exponent) < 100 * (bits + 8) { exponent += 1 }
         // The logarithm of a number with the primes 2, 3, 5 and 7 costs no more than that of 2.
@@ -159,7 +160,7 @@ extension Ball {
     private static func harmonicQuotient(
         _ n: Int, bits: Int, _ monitor: Monitor
     ) throws(BallError) -> FrozenBall {
-        // At least αn + 1 of them, with α (ln α − 1) = 3.
+        // At least αn + 1 terms, with α (ln α − 1) = 3.
         let terms = n / 1_000_000 * 4_970_626 + n % 1_000_000 * 4_970_626 / 1_000_000 + 2
         let sum = try HarmonicTerms.split(1, terms, n, bits: bits, monitor)
         let i = LeadingBits.sum(sum.q, sum.t, bits: sum.bits)
@@ -217,14 +218,14 @@ extension Ball {
             return series * coefficient
         }
         let sum = parts.reduce(0, +)
-        // Eight units for each unit of the exponents are more than all coefficients and cuts make.
+        // Eight units for each unit of the exponents exceed all errors of coefficients and cuts.
         let size = exponents.reduce(0) { $0 + $1.magnitude }
         try Ball.check(monitor)
         set(mantissa: sum, exponent: 1 - bits, precision: precision)
         widen(by: Magnitude(atLeast: size).scaled(byPowerOfTwo: 12 - bits))
     }
 
-    /// ln 2, ln 3, ln 5 and ln 7 in those series.
+    /// ln 2, ln 3, ln 5 and ln 7 as combinations of these series.
     private static let logarithmsBySplitting = [
         [72, 27, -19, 31],
         [114, 43, -30, 49],
@@ -232,8 +233,8 @@ extension Ball {
         [202, 76, -53, 87],
     ]
 
-    /// The logarithms of all points of a ball next to a short fraction (bounds 95, 118 and 15): what has no
-    /// prime factors beyond 7, times what is next to 1. False for every other.
+    /// The logarithms of all points of a ball close to a short fraction (bounds 95, 118 and 15): a number
+    /// without prime factors above 7, times a number close to 1. False for all other balls.
     mutating func setLogarithmOfFraction(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -241,12 +242,12 @@ extension Ball {
         let size = a.midpoint.exponent.value
         if a.midpoint.isSpecial || size.magnitude > 1 << 40 { return false }
         let (mantissa, exponent) = a.exactMidpoint()
-        // A power of two aside.
+        // A power of two is split off.
         guard
             let (fraction, distance) = ShortArgument.near(
                 mantissa, exponent - size, size: 0, bits: precision, length: 52)
         else { return false }
-        // A table that is there is quicker than the series.
+        // An existing table is faster than the series.
         if precision < Ball.leastBurstPrecision,
             !PrimeTable.isSpared(.logarithms, fixedLimbs + 3)
         {
@@ -266,7 +267,7 @@ extension Ball {
         for index in 0..<4 { exponents[index] -= rest.exponents[index] }
         let isSmooth = rest.top == 0
         if exponents.allSatisfy({ $0 == 0 }) {
-            // Next to 1 the logarithm is all distance.
+            // Close to 1 the relative accuracy of the logarithm comes from the distance alone.
             if isSmooth && !distance.isZero { return false }
             try setLogarithm(rest, monitor)
         } else if isSmooth {
@@ -296,19 +297,19 @@ extension Ball {
     }
 }
 
-/// A fraction times a number without prime factors beyond 7 that makes it (1 + u)/(1 − u) for a small
-/// u = top/bottom.
+/// A fraction, and a number without prime factors above 7 whose product with the fraction is (1 + u)/(1 − u)
+/// for a small u = top/bottom.
 private struct NearOne {
     /// The exponents of 2, 3, 5 and 7 in that number.
     var exponents = [0, 0, 0, 0]
     var top = 0
     var bottom = 1
 
-    /// The u whose series is cheapest; nil where there is none that a general logarithm is dearer than.
+    /// The u whose series is cheapest; nil where a general logarithm is cheaper than every such series.
     init?(_ above: Int, _ below: Int, bits: Int) {
         if above == 1 && below == 1 { return }
         if above >> 27 != 0 || below >> 27 != 0 { return nil }
-        // The cost up to which a series is worth its while.
+        // The cost up to which a series is worthwhile.
         var least = 4.0
         let (threes, fives, sevens) = ([1, 3, 9, 27, 81], [1, 5, 25, 125], [1, 7, 49, 343])
         for three in -4...4 {
@@ -317,7 +318,7 @@ private struct NearOne {
                     var a = above * threes[max(three, 0)] * fives[max(five, 0)]
                     var b = below * threes[max(-three, 0)] * fives[max(-five, 0)]
                     if seven > 0 { a *= sevens[seven] } else { b *= sevens[-seven] }
-                    // Both between powers of two next to each other, or the ratio below √2.
+                    // Both between adjacent powers of two, or with a ratio below √2.
                     var twos = a.leadingZeroBitCount - b.leadingZeroBitCount
                     if twos >= 0 { a <<= twos } else { b <<= -twos }
                     if 10 * a > 14 * b {

@@ -1,24 +1,24 @@
-/// What kernels and balls ask of a family of functions: how it is enclosed, what that takes, and which sentences
-/// its errors say. What a room leaves out has a safe default.
+/// What kernels and balls ask of a family of functions: its enclosures, their cost, and the sentences of its
+/// errors. Each requirement has a safe default.
 protocol EnclosingRoom {
-    /// What an error calls the numbers outside of the domain.
+    /// The numbers outside the domain, in the words of an error.
     static func outside(_ f: RealOperation) -> String
 
-    /// What an error says of a place where there is no value.
+    /// The error's sentence for a place without a value.
     static func rule(_ f: RealOperation, at place: String) -> String
 
-    /// About how many products of so many limbs an enclosure takes (`CostModel.product`). `argument` is about
-    /// the size of the first one: series are long where it is large, until an expansion at
-    /// infinity takes over. Measured.
+    /// The approximate number of products of so many limbs that an enclosure takes (`CostModel.product`).
+    /// `argument` is the approximate size of the first argument: series are long where it is large, until an
+    /// expansion at infinity replaces them. Measured.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double
 
-    /// Whether the room itself asks, where it knows the argument, if a result to so many bits takes too
+    /// Whether the room itself checks, when it knows the argument, if a result to so many bits would take too
     /// long (`KernelCost`).
     static var predictsItsTime: Bool { get }
 
-    /// Makes `ball` an enclosure, at its own precision: for every x of `a`, f(x) is inside.
+    /// Sets `ball` to an enclosure at its own precision: it contains f(x) for every x of `a`.
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -30,7 +30,7 @@ protocol EnclosingRoom {
         _ monitor: Monitor
     ) throws(BallError)
 
-    /// The same for a function of three arguments or more, which are the registers of these numbers.
+    /// The same for a function of three arguments or more, in the registers with these numbers.
     static func enclose(
         _ f: RealOperation, of registers: borrowing BallRegisters, _ places: [Int],
         into ball: inout Ball, _ monitor: Monitor
@@ -44,7 +44,7 @@ extension EnclosingRoom {
         "\(f.name) has a pole at \(place)"
     }
 
-    /// Series of about as many terms as the square root of the precision.
+    /// Series with about as many terms as the square root of the precision.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -76,7 +76,7 @@ extension EnclosingRoom {
 }
 
 extension RealOperation {
-    /// About how many operations on limbs an enclosure to so many bits takes.
+    /// The approximate number of operations on limbs for an enclosure to so many bits.
     @inline(never)
     func work(_ parameter: Int, bits: Double, argument: Double = 1) -> Double {
         let limbs = max(bits, 64) / 64
@@ -84,8 +84,8 @@ extension RealOperation {
             * room.products(self, parameter, limbs: limbs, argument: argument)
     }
 
-    /// The argument has no real value: one sentence, whether the argument shows its value or only an
-    /// enclosure knows it.
+    /// The argument gives no real value. The sentence is the same whether the argument is known
+    /// exactly or by an enclosure.
     var notReal: NumberError {
         .notReal(function: name, rule: "\(name) of \(room.outside(self)) is not real")
     }

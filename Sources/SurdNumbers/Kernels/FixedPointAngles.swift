@@ -1,8 +1,8 @@
 internal import CGMP
 
 extension Ball {
-    /// Tries a fraction of so many limbs as a result of about 2^exponent needs, and of up to three
-    /// more where leading bits cancelled. False when the kernels do not reach.
+    /// Tries a fraction of as many limbs as a result of about 2^exponent needs, and up to three
+    /// more limbs where leading bits cancelled. False where the kernels do not apply.
     @inline(__always)
     private mutating func withFixedLimbs(
         exponent: Int, _ attempt: (inout Ball, Int) -> Bool
@@ -25,7 +25,7 @@ extension Ball {
         return withFixedLimbs(exponent: loss) { ball, n in
             if n > SeriesPlan.longest { return ball.setLongSine(x, operation, n) }
             let plan = SeriesPlan.sine(n)
-            // A limb more where the multiple of π/2 would eat into the precision.
+            // One more limb where the multiple of π/2 would reduce the precision.
             let wide = exponent > 2 ? n &+ 1 : n
             let scratch = plan.scratch(n)
             return withUnsafeTemporaryAllocation(
@@ -37,7 +37,7 @@ extension Ball {
                     x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument,
                     fraction: wide)
                 let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
-                // Kernels take half of the angle.
+                // The kernels take half of the angle.
                 _ = mpn_rshift(argument, argument, wide &+ 1, 1)
                 var norm: UInt128 = 0
                 guard
@@ -64,8 +64,8 @@ extension Ball {
                     isNegative = signs.tangent
                 }
                 guard FixedPoint.ratio(kind, work, n, norm: norm) else { return false }
-                // The direction counts twice; the derivative of tan is at most 2 here, that of cot
-                // 1 + y².
+                // The error of the direction counts twice; the derivative of tan is at most 2 here,
+                // that of cot 1 + y².
                 var total = 2 &* error &+ 2
                 if kind == .tangent { total = 4 &* error &+ 2 }
                 if kind == .cotangent {
@@ -74,7 +74,7 @@ extension Ball {
                     if work[n &+ 1] != 0 || size > 24 { return false }
                     // 1 + y² for y < whole + 1.
                     total = 2 &* error &* ((whole &+ 1) &* (whole &+ 1) &+ 1) &+ 2
-                    // The result must be right to as many bits more.
+                    // The result needs as many additional correct bits.
                     if 64 &* n < ball.precision &+ ball.fixedGuard &+ size &- 1 { return false }
                 }
                 return ball.setFixed(
@@ -83,8 +83,8 @@ extension Ball {
         }
     }
 
-    /// Cosine and sine at once, at the precision of the two: one series serves for both, where that is the way of each.
-    /// Bound 204 says how far they are from their values at the midpoint.
+    /// Cosine and sine at once, at their common precision; one series serves for both where both would use
+    /// it. Bound 204 gives their distance from the values at the midpoint.
     static func setDirection(
         of a: borrowing Ball, cosine: inout Ball, sine: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -104,8 +104,8 @@ extension Ball {
         try sine.apply(.sin, a, precision: sine.precision, monitor: monitor)
     }
 
-    /// cos x and sin x of |x| < 2^31 at once, at the precision of `cosine`; bounds 69, 70 and 91. False, with nothing
-    /// said of the two balls, when the kernels do not reach.
+    /// cos x and sin x of |x| < 2^31 at once, at the precision of `cosine`; bounds 69, 70 and 91. Returns
+    /// false, with both balls in an undefined state, where the kernels do not apply.
     private static func setFixedDirection(
         _ x: __mpfr_struct, cosine: inout Ball, sine: inout Ball
     ) -> Bool {
@@ -113,7 +113,7 @@ extension Ball {
         if x.isSpecial || exponent > 31 || exponent < -1024 { return false }
         let bits = cosine.precision &+ cosine.fixedGuard &+ 63 &+ max(-exponent, 0)
         let n = max(bits &>> 6, 2)
-        // A limb more where leading bits of one of them cancelled.
+        // One more limb where leading bits of one of them cancelled.
         for n in n...(n &+ 1) where n <= LongPlan.longest {
             let isDone =
                 n > SeriesPlan.longest
@@ -149,7 +149,7 @@ extension Ball {
                     scratch: work, norm: &norm)
             else { return false }
             let signs = DirectionSigns(turns, isBelow: isBelow, isNegative: x.isNegative)
-            // The first quotient takes the place of the direction.
+            // The first quotient overwrites the direction.
             FixedPoint.copy(copy, work, kept)
             guard FixedPoint.ratio(signs.isOdd ? .sine : .cosine, work, n, norm: norm),
                 cosine.setFixed(
@@ -219,20 +219,21 @@ extension Ball {
                     isOdd ? sine : cosine, n, scale: 0, error: error,
                     isNegative: signs.cosine)
             default:
-                // tan or cot of the reduced angle: both parts are right to `error` units.
+                // tan or cot of the reduced angle: the errors of both coordinates are at most
+                // `error` units.
                 let isSmall = (operation == .tan) != isOdd
                 let top = isSmall ? sine : cosine
                 let bottom = isSmall ? cosine : sine
                 var count = n &+ 1
                 while count > 0, bottom[count &- 1] == 0 { count &-= 1 }
-                // The inverse of a sine below 2^(−24) needs other means.
+                // The inverse of a sine below 2^(−24) needs another method.
                 if count < n || bottom[n] == 0 && bottom[n &- 1] >> 40 == 0 { return false }
                 FixedPoint.clear(dividend, n)
                 FixedPoint.copy(dividend + n, top, n &+ 1)
                 mpn_tdiv_qr(
                     quotient, dividend, 0, dividend, 2 &* n &+ 1, bottom, count)
                 if count == n, quotient[n &+ 1] != 0 { return false }
-                // Off by error (1 + y)/b + 1, where 1/b is at most 1 + y, or 2 for a cosine.
+                // The error is error (1 + y)/b + 1, where 1/b is at most 1 + y, or 2 for a cosine.
                 let y = quotient[n] &+ 1
                 let size = isSmall ? 0 : 64 &- y.leadingZeroBitCount
                 error = isSmall ? 4 &* error &+ 2 : error &* (1 &+ y) &* (1 &+ y) &+ 2
@@ -256,7 +257,7 @@ extension Ball {
                 let first = memory.baseAddress!
                 let second = first + (n &+ 1)
                 let work = second + (n &+ 1)
-                // The larger of |x| and 1 in [1/2, 1), the other to the same scale.
+                // The larger of |x| and 1 in [1/2, 1), the other one scaled in the same way.
                 let isLarge = exponent > 0
                 FixedPoint.load(
                     x._mpfr_d, Ball.limbCount(x), exponent: min(exponent, 0) &- (isLarge ? 0 : 1),
@@ -333,14 +334,15 @@ extension Ball {
                 if mpn_neg(work, work, 2 &* n) != 0 {
                     _ = mpn_sqrtrem(cosine, nil, work, 2 &* n)
                 } else {
-                    // x is below a unit, and 1 − x² is 1.
+                    // x is below a unit, so 1 − x² rounds to 1.
                     for k in 0..<n { cosine[k] = UInt.max }
                 }
                 var first = cosine
                 var second = sine
                 let isSteep = mpn_cmp(cosine, sine, n) < 0
                 if isSteep { swap(&first, &second) }
-                // A unit cut off x is 1/√(1 − x²) units of the root, which itself is low by one.
+                // An error of one unit in x is 1/√(1 − x²) units of the root, which itself is too
+                // low by one unit.
                 let isCut = 64 &* (n &- count) &+ exponent < 0
                 let slip = isCut ? 3 &+ 65_536 / (cosine[n &- 1] &>> 48) : 1
                 guard
@@ -363,18 +365,19 @@ extension Ball {
 }
 
 extension Ball {
-    /// From this exponent on arguments are reduced here and not by MPFR, which computes pi anew at
-    /// each attempt and cannot be stopped.
+    /// From this exponent on arguments are reduced here and not by MPFR, which computes π again in
+    /// each attempt and cannot be interrupted.
     static let leastOwnReduction = 1 << 16
 }
 
-/// The signs of cosine, sine and tangent of an angle, from the quarter turns that were taken off its size.
+/// The signs of cosine, sine and tangent of an angle, from the number of quarter turns subtracted from its
+/// size.
 private struct DirectionSigns {
-    /// Whether sine and cosine have changed places.
+    /// Whether sine and cosine are exchanged.
     let isOdd: Bool
     let cosine: Bool
     let sine: Bool
-    /// That of the cotangent too.
+    /// The sign of the tangent and of the cotangent.
     let tangent: Bool
 
     @inline(__always)

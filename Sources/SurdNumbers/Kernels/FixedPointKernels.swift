@@ -1,11 +1,12 @@
 internal import CGMP
 
-// Between balls and the kernels in fixed point of the folder Elementary. Each method says whether it
-// set the ball; if not, MPFR's function does. Section 10 of the proofs counts their errors.
+// The connection between balls and the kernels in fixed point of the folder Elementary. Each method
+// returns whether it set the ball; if not, MPFR's function is used. Section 10 of the proofs bounds
+// their errors.
 
 extension Ball {
-    /// Bits that a result must have beyond the ball's precision, so that the error of a kernel, some
-    /// tens of units and some hundreds of long ones, is about the rounding's.
+    /// The bits that a result must have beyond the ball's precision, so that the error of a kernel
+    /// (some tens of units, or some hundreds for long fractions) is similar to the rounding error.
     @inline(__always) var fixedGuard: Int { precision > 1_000 ? 9 : 6 }
 
     /// The limbs of a fraction for a result in [1, 2) of this ball's precision.
@@ -14,8 +15,8 @@ extension Ball {
     }
 
     /// Bound 65: ± v · 2^(scale − 64 n), rounded to nearest, for a row of n limbs of fraction and
-    /// `whole` above them that is right to `error` units. False when the row has too few significant
-    /// bits.
+    /// `whole` limbs above them, with an error of at most `error` units. False when the row has too
+    /// few significant bits.
     @inline(__always)
     mutating func setFixed(
         _ v: ConstantLimbs, _ n: Int, whole: Int = 1, scale: Int, error: UInt, isNegative: Bool
@@ -77,7 +78,8 @@ extension Ball {
         return true
     }
 
-    /// Widens by a part of the size of f(m), which is at most that of the midpoint and the radius.
+    /// Widens by a multiple of the size of f(m), which is at most that of the midpoint plus the
+    /// radius.
     @inline(__always)
     mutating func widen(bySizeTimes part: Magnitude) {
         if part.isZero { return }
@@ -116,14 +118,15 @@ extension Ball {
         }
     }
 
-    /// Hands e^x, 2^x or 10^x on as a row that may be changed, a power of two to multiply by and the error in units.
+    /// Passes e^x, 2^x or 10^x to `body` as a row that may be changed, with a power of two as a factor and
+    /// the error in units.
     @inline(__always)
     private mutating func withFixedExponential(
         _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int,
         _ body: (inout Ball, Limbs, Int, UInt) -> Bool
     ) -> Bool {
         let plan = SeriesPlan.exponential(n)
-        // A limb more where the multiple of ln 2 would eat into the precision.
+        // One more limb where the multiple of ln 2 would reduce the precision.
         let wide = exponent > 2 || operation != .exp ? n &+ 1 : n
         let scratch = plan.scratch(n)
         return withUnsafeTemporaryAllocation(
@@ -175,8 +178,8 @@ extension Ball {
         }
     }
 
-    /// e^x and e^(−x) at once, at the precision of this ball; bound 89 is that of both. False, with nothing said of the balls,
-    /// where the kernel does not reach.
+    /// e^x and e^(−x) at once, at the precision of this ball; bound 89 holds for both. Returns false, with
+    /// the balls in an undefined state, where the kernel does not apply.
     mutating func setLongExponentials(_ x: __mpfr_struct, inverse: inout Ball) -> Bool {
         let n = fixedLimbs
         if n <= SeriesPlan.longest || n > LongPlan.longest { return false }
@@ -197,7 +200,8 @@ extension Ball {
         }
     }
 
-    /// The argument of an exponential less a multiple of ln 2, which is returned: `wide` limbs of fraction.
+    /// Reduces the argument of an exponential by a multiple of ln 2, and returns the multiple: `wide` limbs
+    /// of fraction.
     private static func reduce(
         _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ wide: Int,
         _ argument: Limbs, _ work: Limbs
@@ -237,7 +241,7 @@ extension Ball {
         let top = x._mpfr_d[count &- 1]
         let exponent = x._mpfr_exp
         if top == 1 &<< 63 {
-            // Powers of two: exact results, and none near ln 1 = 0.
+            // Powers of two: their results are exact, and none is close to ln 1 = 0.
             var copy = x
             if mpfr_min_prec(&copy) <= 1 { return false }
         }
@@ -250,7 +254,7 @@ extension Ball {
         while n <= (operation == .ln ? LongPlan.longest : SeriesPlan.longest) {
             if setFixedLogarithm(x, operation, n) { return true }
             n &+= 1
-            // What a limb more does not cure is 1 to all bits that were looked at.
+            // A number for which one more limb does not help equals 1 in all these bits.
             if n > fixedLimbs &+ 3 { return false }
         }
         return false
@@ -282,8 +286,8 @@ extension Ball {
         }
     }
 
-    /// |ln(y · 2^exponent)| · 2^scale, or the same of another logarithm, for 1/2 ≤ y < 1 of n limbs that is right to
-    /// `error` units. At `other` is room for 4 n + 8 limbs.
+    /// |ln(y · 2^exponent)| · 2^scale, or the same for another logarithm, for 1/2 ≤ y < 1 of n limbs with an
+    /// error of at most `error` units. `other` has room for 4 n + 8 limbs.
     @inline(__always)
     private mutating func setFixedLogarithm(
         _ y: ConstantLimbs, _ n: Int, exponent: Int, error: UInt, _ operation: RealOperation,
@@ -315,19 +319,19 @@ extension Ball {
             LimbProduct.multiply(product, result, n &+ 1, constant.limbs(n &+ 1), n &+ 1)
             result = product + (n &+ 1)
             error &+= 2
-            // Near an integer MPFR decides whether it is one.
+            // Close to an integer, MPFR decides whether the value is an integer.
             if !isBinary, FixedPoint.isNearInteger(result, n) { return false }
         }
         return setFixed(result, n, scale: scale, error: error, isNegative: isNegative)
     }
 
-    /// The limbs of a fraction for a function that is about x where x is small.
+    /// The limbs of a fraction for a function that is about x for small x.
     @inline(__always)
     private func fixedLimbs(atSmall exponent: Int) -> Int {
         max((precision &+ fixedGuard &+ 2 &+ max(-exponent, 0) &+ 63) &>> 6, 2)
     }
 
-    /// e^x − 1 for |x| < 32 that is not minute; bound 73.
+    /// e^x − 1 for |x| < 32 that is not tiny; bound 73.
     mutating func setFixedExponentialMinusOne(_ x: __mpfr_struct) -> Bool {
         if x.isSpecial || x._mpfr_exp > 5 || x._mpfr_exp < -precision { return false }
         let n = fixedLimbs(atSmall: x._mpfr_exp)
@@ -340,14 +344,14 @@ extension Ball {
                     power + limb, power + limb, n &+ 1 &- limb, 1 &<< UInt(bitPattern: place & 63))
                 return ball.setFixed(power, n, scale: turns, error: error, isNegative: false)
             }
-            // 1 less the power, which is cut by less than a unit.
+            // 1 minus the power, which is truncated by less than a unit.
             _ = mpn_rshift(power, power, n &+ 1, UInt32(truncatingIfNeeded: -turns))
             if power[n] != 0 || mpn_neg(power, power, n) == 0 { return false }
             return ball.setFixed(power, n, whole: 0, scale: 0, error: error &+ 1, isNegative: true)
         }
     }
 
-    /// atanh x, half of −ln((1 − |x|)/(1 + |x|)), for |x| < 1 that is not minute; bound 74.
+    /// atanh x, half of −ln((1 − |x|)/(1 + |x|)), for |x| < 1 that is not tiny; bound 74.
     mutating func setFixedAreaTangent(_ x: __mpfr_struct) -> Bool {
         if x.isSpecial || x._mpfr_exp > 0 || x._mpfr_exp < -precision { return false }
         let n = fixedLimbs(atSmall: x._mpfr_exp)
@@ -367,7 +371,7 @@ extension Ball {
             if mpn_neg(top + n, bottom, n) == 0 { return false }
             bottom[n] = 1
             let isCut = x._mpfr_exp < 0
-            // What is left of 1 is made a number from 1/2 to 1.
+            // The rest of 1 is scaled to a number from 1/2 to 1.
             var limbs = 0
             while top[2 &* n &- 1 &- limbs] == 0 { limbs &+= 1 }
             let bits = top[2 &* n &- 1 &- limbs].leadingZeroBitCount
@@ -385,7 +389,8 @@ extension Ball {
                 _ = mpn_lshift(quotient, quotient, n, 1)
                 exponent &-= 1
             }
-            // A number below 1/2 was cut by less than a unit; then what is left of 1 was moved by a bit at most.
+            // A number below 1/2 was truncated by less than a unit; then the rest of 1 was shifted by at most
+            // a bit.
             return setFixedLogarithm(
                 quotient, n, exponent: exponent, error: isCut ? 8 : 2, .ln, plan: plan, scale: -1,
                 isNegative: x.isNegative, other, work)

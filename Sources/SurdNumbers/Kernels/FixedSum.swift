@@ -5,11 +5,11 @@ struct FixedSum: ~Copyable {
     private let series: HypergeometricSeries
     private let plan: HypergeometricSeries.Plan
     private let size: Magnitude
-    /// How many terms are summed between two products by a power of z.
+    /// The number of terms that are summed between two products by a power of z.
     private let row: Int
     /// Bits behind the point.
     let fraction: Int
-    /// Limbs at the end of the fraction that each row leaves out.
+    /// The number of limbs that each row leaves out at the end of the fraction.
     private let skips: [Int]
     var total = __mpz_struct()
     private(set) var error = Magnitude.zero
@@ -33,7 +33,7 @@ struct FixedSum: ~Copyable {
         if short != nil {
             row = Self.shortRow
         } else if shift > 0 {
-            // Long powers of what is larger than 1 cost more than they save, and so does lost accuracy.
+            // Long powers of a number larger than 1 cost more than they save, and so does the lost accuracy.
             row = max(1, min(row, plain / (2 * shift)))
         }
         self.row = row
@@ -52,10 +52,11 @@ struct FixedSum: ~Copyable {
         mpz_clear(&number)
     }
 
-    /// Terms after which a sum without powers may leave out other limbs.
+    /// After so many terms, a sum without powers may leave out further limbs.
     private static let shortRow = 24
 
-    /// A row ends a group, and in short sums a quotient costs as much as a product: rows of whole groups, about.
+    /// A row ends a group, and in short sums a quotient costs as much as a product. Rows therefore are about
+    /// whole groups.
     private static func rounded(
         _ row: Int, toGroupsOf series: HypergeometricSeries, _ count: Int
     ) -> Int {
@@ -69,8 +70,9 @@ struct FixedSum: ~Copyable {
         return max(1, (row + group / 2) / group) * group
     }
 
-    /// Where the coefficients of an expansion grow, a unit of a later term of a row is worth more than
-    /// one of the sum: t_k/z^i instead of t_k at the place i. An estimate; the error is counted.
+    /// The loss of accuracy where the coefficients of an expansion grow: a unit of a later term of a row is
+    /// worth more than a unit of the sum, by t_k/z^i over t_k at the place i. This is an estimate; the error
+    /// itself is counted.
     private static func loss(
         _ series: HypergeometricSeries, _ plan: HypergeometricSeries.Plan, _ size: Magnitude,
         _ row: Int
@@ -87,8 +89,9 @@ struct FixedSum: ~Copyable {
         return max(0, Int(min(worst, 1e12)) - plan.growth + 2)
     }
 
-    /// The limbs that rows leave out: a unit of what remains is worth at most one of the whole sum, for it is multiplied by
-    /// c_k z^(k − i) before it gets there, i being the place in the row. Estimates; the error is counted.
+    /// The limbs that rows leave out. A unit of the remaining limbs is worth at most one unit of the whole
+    /// sum, because it is multiplied by c_k z^(k − i) before it reaches the sum, where i is the place in the
+    /// row. These are estimates; the error itself is counted.
     private static func skips(
         _ series: HypergeometricSeries, _ plan: HypergeometricSeries.Plan, _ size: Magnitude,
         _ row: Int, _ fraction: Int, hasPowers: Bool
@@ -123,7 +126,7 @@ struct FixedSum: ~Copyable {
     mutating func run(
         _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation
     ) throws(BallError) {
-        // What a unit grows to is below 2^fraction.
+        // A unit never grows beyond 2^fraction.
         if fraction <= QuickBound.mostBits {
             try run(z, monitor, operation, QuickBound.self)
         } else {
@@ -196,7 +199,8 @@ struct FixedSum: ~Copyable {
 
     // MARK: - Steps
 
-    /// The sum times z^row, with so many limbs more: a unit is worth more in the row before, which has a power less.
+    /// The sum times z^row, with so many more limbs: a unit is worth more in the row before, which has a
+    /// smaller power.
     private mutating func multiply<Bound: UnitBound>(
         by powers: borrowing SeriesPowers<Bound>, _ skip: Int, wider: Int, _ error: inout Bound
     ) {
@@ -214,7 +218,7 @@ struct FixedSum: ~Copyable {
         error = error + Bound(.powerOfTwo(bits - width)) * ofPower + before + Bound(units: 1)
     }
 
-    /// One ratio, whose factors do not fit words together.
+    /// One ratio whose factors do not fit words together.
     private mutating func multiplyByRatio<Bound: UnitBound>(
         _ k: Int, _ scale: (odd: Int, exponent: Int), _ error: inout Bound
     ) {
@@ -265,7 +269,7 @@ struct FixedSum: ~Copyable {
     }
 }
 
-/// 1, z, …, z^m in fixed point, with what they are off by.
+/// 1, z, …, z^m in fixed point, with their errors.
 private struct SeriesPowers<Bound: UnitBound>: ~Copyable {
     private let numbers: UnsafeMutablePointer<__mpz_struct>
     private let count: Int
@@ -288,7 +292,7 @@ private struct SeriesPowers<Bound: UnitBound>: ~Copyable {
         mpz_mul_2exp(numbers, numbers, UInt(fraction))
     }
 
-    /// Makes the powers of z, which is at most so large.
+    /// Computes the powers of z; `size` is a bound of |z|.
     mutating func set(
         _ z: borrowing Ball, _ size: Magnitude, fraction: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -318,10 +322,10 @@ private struct SeriesPowers<Bound: UnitBound>: ~Copyable {
         numbers.deallocate()
     }
 
-    /// At least |z^index|.
+    /// An upper bound of |z^index|.
     func size(_ index: Int) -> Bound { sizes[index] }
 
-    /// What the power is off by without its last limbs, in units of what is left.
+    /// The error of the power without its last limbs, in units of the remaining limbs.
     func error(_ index: Int, _ skip: Int) -> Bound {
         if index == 0 { return Bound(.zero) }
         if skip == 0 { return errors[index] }

@@ -1,11 +1,12 @@
 internal import CGMP
 
-/// Σ c_k z^k with c_0 = 1, whose coefficients have a ratio that is a quotient of products of linear
+/// Σ c_k z^k with c_0 = 1, where the ratio of the coefficients is a quotient of products of linear
 /// factors: c_(k+1)/c_k = Π (a + b k)/Π (c + d k).
 ///
-/// It is summed from its last term in fixed point by rows (rectangular splitting): a term costs one
-/// short multiplication and division by each word of the ratio, and only the square root of their
-/// number of products has full length; none at all where z is a short binary fraction.
+/// The series is summed from its last term in fixed point by rows (rectangular splitting). Each
+/// term costs one short multiplication and division by each word of the ratio. The number of
+/// products of full length is only the square root of the number of terms, or none where z is a
+/// short binary fraction.
 struct HypergeometricSeries {
     /// offset + slope · k
     struct Factor {
@@ -23,8 +24,8 @@ struct HypergeometricSeries {
 
     let above: [Factor]
     let below: [Factor]
-    /// For an expansion that does not converge: from this term on the first term left out bounds the
-    /// rest. Nil for a series that converges.
+    /// For an expansion that does not converge: from this term on, the first omitted term bounds
+    /// the rest. Nil for a series that converges.
     var firstEnclosing: Int?
 
     init(_ above: [Factor], over below: [Factor], firstEnclosing: Int? = nil) {
@@ -33,20 +34,20 @@ struct HypergeometricSeries {
         self.firstEnclosing = firstEnclosing
     }
 
-    /// How many terms are summed, and powers of two above the sum of the rest and above each term.
+    /// The number of terms, and powers of two above the sum of the rest and above each term.
     struct Plan {
         var count: Int
         var rest: Int
         var growth: Int
     }
 
-    /// The terms that are needed for an error of 2^−bits; nil where an expansion does not reach it,
-    /// or too many would be needed.
+    /// The number of terms for an error of 2^−bits; nil where an expansion does not reach this error, or
+    /// where too many terms would be needed.
     ///
-    /// Bound 76: let q be the product of the suprema of the factors of the ratio from N on, each a
-    /// quotient (a + b k)/(c + d k) that moves monotonically from its value at N towards b/d. If
-    /// q |z| ≤ 1 − 2^−s, the terms from N on are together at most 2^s |t_N|. Sizes are doubles with a
-    /// relative error below 2^−48 a step, which a bit more makes up for.
+    /// Bound 76: let q be the product of the suprema of the factors of the ratio from N on, each a quotient
+    /// (a + b k)/(c + d k) that moves monotonically from its value at N towards b/d. If q |z| ≤ 1 − 2^−s, the
+    /// terms from N on add up to at most 2^s |t_N|. Sizes are doubles with a relative error below 2^−48 a
+    /// step; one additional bit covers these errors.
     func plan(_ z: Magnitude, bits: Int) -> Plan? {
         if z.isZero { return Plan(count: 1, rest: -bits - 64, growth: 0) }
         let fraction = Double(z.mantissa) * 0x1p-32 * (1 + 0x1p-40)
@@ -63,9 +64,9 @@ struct HypergeometricSeries {
             for factor in above { ratio *= factor.double(k) }
             for factor in below { ratio /= factor.double(k) }
             ratio = ratio.magnitude
-            // All terms behind this one are zero.
+            // All later terms are zero.
             if ratio == 0 { return Plan(count: k + 1, rest: -bits - 64, growth: growth) }
-            // A parameter below is an integer that is not positive.
+            // A lower parameter is a nonpositive integer.
             if !ratio.isFinite { return nil }
             let isLast: Bool
             var slack = 3
@@ -78,7 +79,7 @@ struct HypergeometricSeries {
                     return nil
                 }
             } else if k == 0 || exponent + Int(term.exponent) + 1 > -bits - 4 {
-                // Too large for the last one, whatever follows.
+                // The term is too large to be the last, whatever follows.
                 isLast = false
             } else {
                 let scale = Double(
@@ -104,7 +105,7 @@ struct HypergeometricSeries {
         return nil
     }
 
-    /// Whether coefficients grow at first.
+    /// Whether the coefficients grow at first.
     var beginsSteeply: Bool { ratio(0).magnitude > 2 }
 
     /// c_(k+1)/c_k
@@ -115,7 +116,7 @@ struct HypergeometricSeries {
         return result
     }
 
-    /// At least |Π (a + b j)/Π (c + d j)| for all j ≥ k; infinite where that is not known.
+    /// An upper bound of |Π (a + b j)/Π (c + d j)| for all j ≥ k; infinite where none is known.
     private func supremum(_ k: Int) -> Double {
         var result = 1.0 + 0x1p-40
         var rest = above[...]
@@ -141,14 +142,15 @@ struct HypergeometricSeries {
 }
 
 extension Ball {
-    /// The sum of the series at all points of z, to about 2^−bits; false where an expansion does not
-    /// reach that.
+    /// The sum of the series at all points of z, with an error of about 2^−bits; false where an expansion
+    /// does not reach this error.
     ///
-    /// Bound 77: with units of 2^−w, steps t ← (P/Q) t + z^i that follow each other are one group t ← (P t + Σ N_i z^i)/D, D being
-    /// the product of their Q. That makes of an error e of the sum (|P| e + Σ |N_i| δ_i)/|D| + 1, δ_i being those of the powers;
-    /// a product with z^m adds a unit and |t| times the error of the power, and multiplies the error before by |z^m|. Where terms
-    /// are small the sum has fewer limbs, and what is cut off a power is less than a unit of them; w grows towards the
-    /// first term, and an error in units with it. The errors are added up as they arise.
+    /// Bound 77: with units of 2^−w, consecutive steps t ← (P/Q) t + z^i form one group t ← (P t + Σ N_i
+    /// z^i)/D, where D is the product of their Q. A group turns an error e of the sum into (|P| e + Σ |N_i|
+    /// δ_i)/|D| + 1, where the δ_i are the errors of the powers. A product with z^m multiplies the earlier
+    /// error by |z^m|, and adds a unit and |t| times the error of the power. Where terms are small, the sum
+    /// has fewer limbs, and the cut of a power loses less than a unit of them; w grows towards the first
+    /// term, and so does an error in units. The errors are added as they arise.
     mutating func setSeries(
         _ series: HypergeometricSeries, at z: borrowing Ball, bits: Int, _ operation: RealOperation,
         _ monitor: Monitor
@@ -158,7 +160,7 @@ extension Ball {
             if series.firstEnclosing != nil { return false }
             throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
         }
-        // Each term is multiplied, divided and added.
+        // Each term needs a multiplication, a division and an addition.
         try KernelCost.check(
             work: Double(plan.count) * (4 * Double(max(bits, 8) + plan.growth) / 64 + 100), monitor)
         var sum = FixedSum(series, plan, bits: max(bits, 8), at: z)

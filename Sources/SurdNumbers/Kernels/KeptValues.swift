@@ -1,18 +1,18 @@
 internal import CGMP
 internal import Synchronization
 
-/// A positive number below 2^64 that is computed once and kept as a fraction and a whole limb, off by less than
-/// two units of the fraction.
+/// A cached positive number below 2^64, stored as a fraction and a whole limb, with an error of less than two
+/// units of the fraction.
 struct KeptRow: Sendable {
     private let row: [UInt]
     private let limbs: Int
 
-    /// Keeps so many limbs of a fraction of what `compute` sets a ball to, at the ball's precision; `compute` is
+    /// Caches so many limbs of a value. `compute` sets a ball to the value at the ball's precision, and is
     /// called with a monitor that nothing interrupts.
     init(limbs: Int, _ compute: (inout Ball, Monitor) throws(BallError) -> Void) {
         self.limbs = limbs
         var value = Ball(precision: 64 * limbs + 64)
-        // What is kept are constants, of a precision that no text chooses.
+        // The cached values are constants, whose precision no text chooses.
         guard (try? compute(&value, .unswayed)) != nil else {
             fatalError("nothing interrupts an unswayed monitor")
         }
@@ -26,7 +26,7 @@ struct KeptRow: Sendable {
         self.row = row
     }
 
-    /// Sets a ball to so many bits behind the point; false where fewer are kept.
+    /// Sets a ball to so many bits after the point; false where fewer are cached.
     func set(_ ball: inout Ball, bits: Int) -> Bool {
         let n = (bits + 63) / 64
         guard n < limbs else { return false }
@@ -38,7 +38,7 @@ struct KeptRow: Sendable {
     }
 }
 
-/// A ball that can be kept in an array and goes from thread to thread.
+/// A ball that can be stored in an array and shared between threads.
 struct FrozenBall {
     private let mantissa: BigInt
     private let exponent: Int
@@ -55,10 +55,10 @@ struct FrozenBall {
     }
 }
 
-/// A constant to as many digits as were last asked for, up to a length: functions that stand on it would take longer for it than
-/// for their own series.
+/// A cached constant, to as many digits as were last requested, up to a length. Functions that use the
+/// constant would otherwise need more time for it than for their own series.
 final class KeptConstant: Sendable {
-    /// Bits from which on nothing is kept: 16 KiB.
+    /// From so many bits on nothing is cached: 16 KiB.
     static let mostBits = 1 << 17
 
     private let kept = Mutex<(bits: Int, value: FrozenBall)?>(nil)
@@ -75,21 +75,22 @@ final class KeptConstant: Sendable {
         if bits > Self.mostBits { return try compute(&ball, monitor) }
         let known = kept.withLock { $0 }
         if let known, known.bits >= bits {
-            // Who is cancelled has no value, known or not.
+            // A cancelled computation gets no value, even a cached one.
             try Ball.check(monitor)
             return known.value.thaw(into: &ball)
         }
         try compute(&ball, monitor)
         let value = FrozenBall(ball)
         kept.withLock {
-            // Another thread may have computed more.
+            // Another thread may have computed more bits.
             if ($0?.bits ?? 0) < bits { $0 = (bits, value) }
         }
     }
 }
 
 extension Ball {
-    /// A row of `count` limbs, n of them behind the point, that is right to so many units.
+    /// Sets the ball to a row of `count` limbs, n of them after the point, with an error of at most
+    /// `error` units.
     mutating func setUnits(_ row: ConstantLimbs, _ count: Int, _ n: Int, error: UInt) {
         var integer = __mpz_struct()
         _ = mpz_roinit_n(&integer, row, count)

@@ -7,11 +7,11 @@
 #endif
 
 extension BigInt {
-    /// In how many ways n is a sum of positive integers.
+    /// The number of ways to write n as a sum of positive integers, without regard to order.
     ///
     /// Bound 292: Rademacher's series (4/(24n − 1)) Σ_k S_k U(C/k), with C = π √(24n − 1)/6,
-    /// U(x) = cosh x − (sinh x)/x and Whiteman's sum
-    /// S_k = Σ (−1)^l cos((6l + 1)π/(6k)) over the l < 2k for which l(3l + 1)/2 ≡ −n mod k.
+    /// U(x) = cosh x − (sinh x)/x and Whiteman's sum S_k = Σ (−1)^l cos((6l + 1)π/(6k)) over the
+    /// l < 2k for which l(3l + 1)/2 ≡ −n mod k.
     package static func partitions(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         if n < 0 { return 0 }
         if n < 2 { return 1 }
@@ -25,8 +25,8 @@ extension BigInt {
         }
     }
 
-    /// So many terms that the rest, by Rademacher's bound
-    /// (44π²/(225√3)) N^(−1/2) + (π√2/75) √(N/(n − 1)) sinh((π/N) √(2n/3)), is less than 0.24.
+    /// The number of terms after which the rest, by Rademacher's bound (44π²/(225√3))
+    /// N^(−1/2) + (π√2/75) √(N/(n − 1)) sinh((π/N) √(2n/3)), is less than 0.24.
     private static func partitionTerms(_ n: Int, _ monitor: Monitor) throws(NumberError) -> Int {
         let x = Double(n)
         var count = 64
@@ -62,7 +62,7 @@ extension BigInt {
 }
 
 extension Ball {
-    /// The number of partitions to within little more than a quarter.
+    /// The number of partitions with an error of little more than a quarter.
     fileprivate mutating func setPartitionSum(
         _ n: Int, _ terms: Int, _ extra: Int, _ monitor: Monitor
     ) throws(BallError) {

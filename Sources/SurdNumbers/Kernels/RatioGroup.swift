@@ -1,16 +1,16 @@
-/// Some ratios of terms that follow each other over one divisor, all of them words: with T_k = P_k/Q_k · T_(k+1) + w_k,
-/// T_(k−t) = (P T_k + Σ N_j w_(k−j))/D, j from 1 to t.
+/// Consecutive ratios of terms over one common divisor, all of them words: with
+/// T_k = P_k/Q_k · T_(k+1) + w_k, T_(k−t) = (P T_k + Σ N_j w_(k−j))/D, j from 1 to t.
 struct RatioGroup: ~Copyable {
     private static let most = 32
 
     private let series: HypergeometricSeries
-    /// z, where it belongs to the ratios, as a fraction.
+    /// z as a fraction, where it is included in the ratios.
     private let top: Int
     private let bottom: Int
-    /// Whether it is a fraction of words.
+    /// Whether z is a fraction of words.
     private let isShort: Bool
     private let numerators: UnsafeMutablePointer<Int>
-    /// P, D and t: none where a ratio does not fit.
+    /// P, D and t; t is 0 where a ratio does not fit.
     private(set) var factor = 1
     private(set) var divisor = 1
     private(set) var count = 0
@@ -22,7 +22,7 @@ struct RatioGroup: ~Copyable {
             bottom: isShort ? 1 << max(-exponent, 0) : 0)
     }
 
-    /// A fraction; without one, where the bottom is 0, there are no groups.
+    /// `bottom` is 0 where z is no fraction; then there are no groups.
     init(_ series: HypergeometricSeries, top: Int, bottom: Int) {
         self.series = series
         self.top = top
@@ -36,11 +36,11 @@ struct RatioGroup: ~Copyable {
     /// N_(index + 1).
     func numerator(_ index: Int) -> Int { numerators[index] }
 
-    /// The ratios below the term k, down to that of the first, as many as words have room for.
+    /// Gathers the ratios below the term k, down to that of the first term, as many as fit words.
     mutating func gather(below k: Int, to first: Int) {
         (factor, divisor, count) = (1, 1, 0)
         guard isShort else { return }
-        // At least P and all N_j.
+        // An upper bound of P and all N_j.
         var largest = 1
         while count < Self.most, k - count > first {
             guard let (p, q) = ratio(k - count - 1) else { return }

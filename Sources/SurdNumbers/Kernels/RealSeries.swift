@@ -1,21 +1,22 @@
-/// Σ Π (a)_k/Π (b)_k z^k with real parameters, the a above and the b below; k! counts as a 1 below.
+/// Σ Π (a)_k/Π (b)_k z^k with real parameters, the a above and the b below; k! counts as a parameter 1 below.
 ///
-/// Where all parameters are fractions of words, `WordSeries` sums it in fixed point, and `HypergeometricSeries` to many
-/// bits where they are short binary fractions; otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
+/// Where all parameters are fractions of words, `WordSeries` sums the series in fixed point.
+/// `HypergeometricSeries` sums it at high precision where the parameters are short binary fractions.
+/// Otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
 struct RealSeries: ~Copyable {
     private let parameters: BallRegisters
     private let above: Int
     private let below: Int
     private var guesses: [Double]
-    /// −log2 of what a parameter that rounds to an integer is beside it.
+    /// For each parameter close to an integer, −log2 of its relative distance from it.
     private var gaps: [Int]
     private var short: [HypergeometricSeries.Factor?]
     private var words: [WordFraction?]
-    /// For an expansion that does not converge: from this term on the rest is at most 8 times the first
-    /// term left out. Nil for a series that converges.
+    /// For an expansion that does not converge: from this term on, the rest is at most 8 times the first
+    /// omitted term. Nil for a series that converges.
     var firstEnclosing: Int?
-    /// Whether the bits that are asked for are bits of the sum, and not below the first term, which is 1. Where all terms
-    /// are positive nothing cancels, and what they grow to costs no bits.
+    /// Whether the requested bits are relative to the sum; otherwise they are relative to the first term,
+    /// which is 1. Where all terms are positive nothing cancels, and growing terms need no additional bits.
     var isRelative = false
 
     init(above: Int, below: Int) {
@@ -28,7 +29,7 @@ struct RealSeries: ~Copyable {
         words = Array(repeating: nil, count: above + below)
     }
 
-    /// Sets the parameter of this number, those above first.
+    /// Sets the parameter with this index; the upper ones come first.
     mutating func set(_ index: Int, _ value: borrowing Ball) {
         parameters[index].set(copying: value)
         guesses[index] = value.midpoint.approximateDouble
@@ -39,8 +40,8 @@ struct RealSeries: ~Copyable {
 
     mutating func set(_ index: Int, _ value: Int) { set(index, Ball(word: value)) }
 
-    /// How many terms are needed about, and about log2 of the largest one; nil where an expansion does
-    /// not reach the precision or too many terms are needed. A guess: the sum looks at its terms.
+    /// Estimates the number of terms, and log2 of the largest one; nil where an expansion does not reach the
+    /// precision or too many terms are needed. The sum itself checks its terms.
     func plan(
         _ z: Magnitude, bits: Int, isRelative: Bool = false
     ) -> (count: Int, growth: Int)? {
@@ -49,7 +50,7 @@ struct RealSeries: ~Copyable {
         let shift = z.exponent.value
         if shift.magnitude > 1 << 40 { return shift > 0 ? nil : (1, 0) }
         var (term, exponent, growth, k) = (1.0, 0, 0, 0)
-        // What is left out is bounded where all factors are positive.
+        // The rest is bounded where all factors are positive.
         let least = guesses.min() ?? 0
         let first = firstEnclosing ?? (least < 0 ? Int(min(-least, 0x1p40)) + 2 : 0)
         while k < Self.mostTerms {
@@ -83,7 +84,7 @@ struct RealSeries: ~Copyable {
 
     static var mostTerms: Int { 1 << 23 }
 
-    /// Operations on limbs of a sum that is refused, unless a time was given in which it would end.
+    /// The limit of operations on limbs of a sum, unless the sum would end in a given time.
     private static let mostWork = 4e11
 
     /// About how many operations on limbs so many terms take.
@@ -92,11 +93,11 @@ struct RealSeries: ~Copyable {
             * (60 + CostModel.product(limbs: Double(bits) / 64) * Double(above + below))
     }
 
-    /// Bits from which on rows of terms are faster than one term after the other.
+    /// From this precision on, rows of terms are faster than single terms.
     private static let largestWordSeries = 1 << 12
 
-    /// The sum at all points of z and for all parameters, to about 2^−bits; false where an expansion
-    /// does not reach that.
+    /// The sum at all points of z and for all parameters, with an error of about 2^−bits; false
+    /// where an expansion does not reach this error.
     func sum(
         at z: borrowing Ball, bits: Int, into ball: inout Ball, _ operation: RealOperation,
         _ monitor: Monitor
@@ -107,19 +108,20 @@ struct RealSeries: ~Copyable {
             if firstEnclosing != nil { return false }
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
-        // What a term is off by grows with their number only.
+        // The error of a term grows only with its index.
         let slack = Int.bitWidth - plan.count.leadingZeroBitCount
         let growth = isPositive ? min(plan.growth, slack) : plan.growth
         let working = bits + growth + 16
         let work = self.work(plan.count, bits: working)
-        // Minutes: a number that is far too large for its series, not one to many digits; and hours.
+        // Refuses sums that take minutes because the argument is far too large for the series, but
+        // not sums to many digits; refuses sums that take hours in any case.
         if work > 1e11, growth > 8 * bits || work > Self.mostWork && !monitor.hasDeadline {
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
         try KernelCost.check(work: work, monitor)
         ball.prepare(working)
         let fractions = words.compactMap { $0 }
-        // In fixed point rows are as long as the terms grow.
+        // In fixed point, rows are as long as the growth of the terms requires.
         let isShort = plan.growth <= 4 * bits + 256 || !isPositive
         if fractions.count == above + below, isShort,
             bits + plan.growth + 16 <= RealSeries.largestWordSeries
@@ -133,7 +135,8 @@ struct RealSeries: ~Copyable {
         }
         let factors = short.compactMap { $0 }
         if factors.count == above + below, isShort {
-            // Π (a + k) with a = top/2^s is Π (top + 2^s k) and a power of two, which goes to z.
+            // Π (a + k) with a = top/2^s is Π (top + 2^s k) over a power of two, which is moved to
+            // z.
             var shift = 0
             for (index, factor) in factors.enumerated() {
                 let power = factor.slope.trailingZeroBitCount
@@ -163,7 +166,8 @@ struct RealSeries: ~Copyable {
         return try sumBalls(z, extent, &ball, monitor)
     }
 
-    /// Π (a + k) with a = p/q is Π (p + q k) over powers of q: the powers that do not cancel are factors of each ratio.
+    /// Π (a + k) with a = p/q is Π (p + q k) over powers of q. The powers that do not cancel become factors
+    /// of each ratio.
     private func series(of fractions: [WordFraction]) -> HypergeometricSeries {
         var tops = fractions[above...].map(\.bottom)
         var bottoms = fractions[..<above].map(\.bottom)
@@ -184,12 +188,14 @@ struct RealSeries: ~Copyable {
             factors(fractions[..<above], tops), over: factors(fractions[above...], bottoms))
     }
 
-    /// At least what the sum differs by for parameters that are as far from their fractions as these may be; nil where that is
-    /// not known.
+    /// An upper bound of the change of the sum when each parameter varies by its `drift` around its fraction;
+    /// nil where none is known.
     ///
-    /// Bound 317: for parameters in between each term t_k changes by at most |t_k| H_k, H_k = Σ_(j<k) h_j and h_j = Σ δ/|a + j| over all
-    /// parameters, by the mean value theorem; |t_k| there is less than twice what it is, as H_k is below 2^−10. From the term N on,
-    /// where ratios are at most q < 1 and h_j falls, Σ q^i |t_N| (H_N + i h_N) is at most |t_N| (H_N/(1 − q) + h_N/(1 − q)²).
+    /// Bound 317: for parameters in between each term t_k changes by at most |t_k| H_k, H_k = Σ_(j<k) h_j and
+    /// h_j = Σ δ/|a + j| over all parameters, by the mean value theorem; |t_k| there is less than twice its
+    /// value here, because H_k is below 2^−10. From the term N on, where ratios are at most q < 1 and h_j
+    /// falls, Σ q^i |t_N| (H_N + i h_N) is at most
+    /// |t_N| (H_N/(1 − q) + h_N/(1 − q)²).
     private func drift(
         of fractions: [WordFraction], _ z: borrowing Ball, terms: Int
     ) -> Magnitude? {
@@ -232,17 +238,17 @@ struct RealSeries: ~Copyable {
 
     /// What a sum needs.
     private struct Extent {
-        /// Bits that are wanted: of the sum, or below the first term.
+        /// The requested bits: relative to the sum, or to the first term.
         let bits: Int
-        /// About how many terms it takes.
+        /// The approximate number of terms.
         let terms: Int
-        /// Bits of the sum while it is made.
+        /// The working precision in bits.
         let working: Int
         let isRelative: Bool
     }
 
-    /// Bound 130: with q at least the size of all ratios of terms from the k-th on, q < 1, those terms
-    /// are together at most |t_k|/(1 − q).
+    /// Bound 130: let q < 1 be at least the size of all ratios of terms from the k-th on. Then the sum of the
+    /// sizes of those terms is at most |t_k|/(1 − q).
     private func sumBalls(
         _ z: borrowing Ball, _ extent: Extent, _ ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -253,14 +259,14 @@ struct RealSeries: ~Copyable {
         var product = Ball(precision: working)
         var factor = Ball(precision: working)
         var divisor = Ball(precision: working)
-        // log2 of the largest term so far, where the sum's own size is what bits are counted from.
+        // log2 of the largest term so far, where the bits are relative to the sum.
         var peak = 0
         let whole = isRelative ? working : extent.bits + 16
         let stride = max(1, 2_000 / (working / 64 + 8))
         var k = 0
         while true {
             if k % stride == 0 { try Ball.check(monitor) }
-            // So many bits of the term stand above the last place of the sum.
+            // This many bits of the term are above the last place of the sum.
             let last = term.largestSize
             let place = last.isZero ? 0 : last.exponent.value - peak
             let own = max(64, min(working, whole + place))
@@ -317,7 +323,8 @@ struct RealSeries: ~Copyable {
         return true
     }
 
-    /// At least the sum of the terms from the k-th on, of that size; nil where it is not small enough.
+    /// An upper bound of the sum of the terms from the k-th on, whose size is given; nil where the bound is
+    /// not small enough.
     private func rest(
         from k: Int, _ size: Magnitude, _ z: borrowing Ball, _ peak: Int, _ bits: Int
     ) -> Magnitude? {
@@ -329,8 +336,8 @@ struct RealSeries: ~Copyable {
         return tail <= .powerOfTwo(peak - bits) ? tail : nil
     }
 
-    /// At least |t_(j+1)/t_j| for all j ≥ k: a factor (a + j)/(b + j) with both positive moves
-    /// monotonically towards 1, and 1/(b + j) falls. With which of those below one above is paired is free.
+    /// An upper bound of |t_(j+1)/t_j| for all j ≥ k: a factor (a + j)/(b + j) with both positive moves
+    /// monotonically towards 1, and 1/(b + j) falls. The pairing of upper and lower parameters is free.
     private func ratio(from k: Int, _ z: borrowing Ball) -> Magnitude {
         if above > below { return .infinity }
         let straight = ratio(from: k, z, isSwapped: false)
@@ -363,7 +370,7 @@ struct RealSeries: ~Copyable {
 }
 
 extension Ball {
-    /// −log2 of how far it is from the integer next to it; only a guess.
+    /// −log2 of the distance to the nearest integer; an estimate only.
     fileprivate var gap: Int {
         let integer = midpoint.approximateDouble.rounded()
         guard integer.magnitude < 0x1p50 else { return 0 }
@@ -371,7 +378,7 @@ extension Ball {
         return distance.isZero ? 600 : max(0, -distance.exponent.value)
     }
 
-    /// The number and k as a quotient of words, where it is a short binary fraction.
+    /// The number plus k as a quotient of words, where the number is a short binary fraction.
     fileprivate var shortFactor: HypergeometricSeries.Factor? {
         guard isExact, midpoint.exponent.value < 40 else { return nil }
         for power in [0, 1, 2, 4, 8] {

@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// A range of terms of a power series at a fraction: T_a = (P T_b + N)/D, T_k being the sum from the term k on over that term.
-/// Exact numbers: bound 325.
+/// A range of terms of a power series at a fraction: T_a = (P T_b + N)/D, where T_k is the sum from the term
+/// k on, divided by that term. The numbers are exact.
 private struct FractionTerms {
     var factor: BigInt
     var sum: BigInt
@@ -28,7 +28,7 @@ private struct FractionTerms {
             divisor: left.divisor * right.divisor)
     }
 
-    /// The same from groups of words.
+    /// The same, from groups of ratios that fit words.
     private static func words(
         _ a: Int, _ b: Int, _ series: HypergeometricSeries, _ top: Int, _ bottom: Int,
         _ group: consuming RatioGroup
@@ -63,7 +63,7 @@ struct SeriesFraction {
     let top: Int
     let bottom: Int
 
-    /// Nil where it is none.
+    /// Nil where the argument is no fraction of words.
     init?(_ top: Int?, _ bottom: Int?) {
         guard let top, let bottom, bottom > 0, top.magnitude < 1 << 40, bottom < 1 << 40 else {
             return nil
@@ -96,20 +96,20 @@ struct SeriesFraction {
 }
 
 extension Ball {
-    /// A fraction of words that a power series is better summed at than at the midpoint: bound 325. What is made of it holds
-    /// for the ball around the midpoint with `drift` as its radius.
+    /// A fraction of words at which a power series is cheaper than at the midpoint: bound 325. The result
+    /// holds for the ball around the midpoint with `drift` as its radius.
     func fractionForSeries(_ precision: Int) -> WordFraction? {
         precision < HypergeometricSeries.leastSplit ? nil : wordFraction
     }
 
-    /// The ball around the midpoint that has all of this one, and the fraction.
+    /// A ball around the midpoint that contains this ball and the fraction.
     func hull(with fraction: WordFraction) -> Ball {
         var result = Ball(exactly: midpoint)
         result.radius = fraction.drift
         return result
     }
 
-    /// The number that a function is computed at: a fraction to so many bits, or else one exactly.
+    /// The argument of a function: a fraction to so many bits, or else an exact number.
     static func argument(_ m: __mpfr_struct, _ fraction: WordFraction?, bits: Int) -> Ball {
         guard let fraction else { return Ball(exactly: m) }
         var result = Ball(precision: bits)
@@ -121,12 +121,13 @@ extension Ball {
 }
 
 extension HypergeometricSeries {
-    /// Bits from which on a sum at a fraction is faster by splitting: as measured.
+    /// From this precision on, a sum at a fraction is faster by splitting: measured.
     static let leastSplit = 2_500
 }
 
 extension Ball {
-    /// The sum of the series at z, to about 2^−bits: at the fraction, where there is one, whose ball z is.
+    /// The sum of the series at z, with an error of about 2^−bits. Where z encloses a fraction, the sum is
+    /// that at the fraction.
     mutating func setSeries(
         _ series: HypergeometricSeries, at z: borrowing Ball, or fraction: SeriesFraction?,
         bits: Int, _ operation: RealOperation, _ monitor: Monitor
@@ -137,9 +138,10 @@ extension Ball {
         _ = try setSeries(series, at: z, bits: bits, operation, monitor)
     }
 
-    /// The sum of the series at a fraction, to about 2^−bits, by binary splitting; false where other ways are better.
+    /// The sum of the series at a fraction, with an error of about 2^−bits, by binary splitting; false where
+    /// other methods are faster.
     ///
-    /// Bound 325: the terms that are summed make a fraction, which is computed exactly; what follows them is that of bound 76.
+    /// Bound 325: the summed terms make a fraction, which is computed exactly; bound 76 covers the rest.
     mutating func setSeries(
         _ series: HypergeometricSeries, of z: SeriesFraction, bits: Int, _ operation: RealOperation,
         _ monitor: Monitor

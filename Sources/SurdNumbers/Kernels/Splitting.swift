@@ -1,5 +1,5 @@
-/// The leading bits of an integer, `value`·2^`exponent`: longer ones are cut, which a sum to so many bits does not
-/// notice.
+/// The leading bits of an integer, `value`·2^`exponent`. Longer integers are truncated, with an error that
+/// does not matter for a sum to so many bits.
 struct LeadingBits {
     private var value: BigInt
     private var exponent: Int
@@ -11,7 +11,7 @@ struct LeadingBits {
 
     private init(_ value: BigInt, _ exponent: Int, bits: Int) {
         let excess = value.bitLength - bits
-        // Not for some bits: a cut copies.
+        // Truncation copies, so it is not worth a few bits.
         if excess > 128 {
             self.value = value.shifted(left: -excess)
             self.exponent = exponent + excess
@@ -21,12 +21,12 @@ struct LeadingBits {
         }
     }
 
-    /// Off by less than 2^(1 − bits) of it.
+    /// The relative error is less than 2^(1 − bits).
     static func product(_ a: LeadingBits, _ b: LeadingBits, bits: Int) -> LeadingBits {
         LeadingBits(a.value * b.value, a.exponent + b.exponent, bits: bits)
     }
 
-    /// Off by less than 2^(3 − bits) of the larger one.
+    /// The error is less than 2^(3 − bits) of the larger one.
     static func sum(_ a: LeadingBits, _ b: LeadingBits, bits: Int) -> LeadingBits {
         if a.exponent == 0 && b.exponent == 0 {
             return LeadingBits(a.value + b.value, 0, bits: bits)
@@ -44,7 +44,7 @@ struct LeadingBits {
         return result
     }
 
-    /// Sets a ball to what these bits are, times a number.
+    /// Sets a ball to this number times a factor.
     func set(_ ball: inout Ball, times factor: BigInt = 1, precision: Int) {
         ball.set(
             mantissa: factor == 1 ? value : value * factor, exponent: exponent,
@@ -54,17 +54,19 @@ struct LeadingBits {
 
 /// A sum t/q of terms a(n) p(0) … p(n)/(q(0) … q(n)), with p the product of all p(n).
 ///
-/// Bound 166: terms that all have one sign, or of which each is less than a quarter of the one before. Sums of halves are
-/// then at least half of their larger part. Let e be an error in units of 2^(3 − cut) of the value: what is made of two
-/// halves with errors up to e has at most 2(2e + 1) + 1 ≤ 4e + 3, and products of up to four of them 4e + 7. Numbers that are
-/// not cut have none, and the recursion is as deep as the number of terms has bits: in the end there are fewer than
-/// 8·4^depth units. So many bits more are kept that they are less than 2^(−bits − 4), of t and of q.
+/// Bound 166: all terms have one sign, or each is less than a quarter of the one before. Sums of halves are
+/// then at least half of their larger part. Let e be an error in units of 2^(3 − cut) of the value. Combining
+/// two halves with errors up to e gives at most 2(2e + 1) + 1 ≤ 4e + 3, and products of up to four of them
+/// 4e + 7. Numbers that are not truncated have no error, and the recursion is as deep as the number of terms
+/// has bits. In the end there are fewer than 8·4^depth units. Enough additional bits are kept that these
+/// units are less than 2^(−bits − 4) of t and of q.
 struct Splitting {
     var p: LeadingBits
     var q: LeadingBits
     var t: LeadingBits
 
-    /// Bits that numbers are cut to for a sum of so many terms that is right to 2^(−bits).
+    /// The length to which numbers are truncated, for a sum of so many terms with an error of
+    /// 2^(−bits).
     static func cut(bits: Int, terms: Int) -> Int { bits + 2 * terms.bitWidthOfSize + 12 }
 
     /// Terms a ..< b; `term` gives p(n), q(n) and a(n).
@@ -98,9 +100,9 @@ struct Splitting {
 
 /// Partial sums of u_k = (n^k/k!)² and of H_k u_k: t/q and v/(q d), with Σ 1/k = c/d; bound 166.
 struct HarmonicTerms {
-    /// What all numbers are cut to.
+    /// The length to which all numbers are truncated.
     let bits: Int
-    /// Powers of n² without its twos.
+    /// Powers of n² without the factors 2.
     private var p: LeadingBits
     var q: LeadingBits
     var d: LeadingBits

@@ -1,7 +1,7 @@
-/// At most so many units: what is added and multiplied is rounded up.
+/// An upper bound of an error in units. Sums and products are rounded up.
 protocol UnitBound {
     init(_ magnitude: Magnitude)
-    /// At least that, and a little more for what the double itself is rounded.
+    /// An upper bound of `units`, slightly larger because the double itself is rounded.
     init(units: Double)
     static func + (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
@@ -14,9 +14,10 @@ extension Magnitude: UnitBound {
     var magnitude: Magnitude { self }
 }
 
-/// As a double, which is rounded by less than is added; infinite beyond the range of those.
+/// A bound as a double. Each operation adds more than its rounding error. Beyond the range of
+/// doubles the bound is infinite.
 struct QuickBound: UnitBound {
-    /// Bits up to which nothing that matters is so large.
+    /// Up to this precision no relevant bound is outside the range.
     static let mostBits = 700
 
     let value: Double
@@ -32,7 +33,7 @@ struct QuickBound: UnitBound {
         QuickBound(value: (a.value + b.value) * (1 + 0x1p-50))
     }
 
-    /// A little is added for products that are less than any double.
+    /// A little is added for products that are smaller than every double.
     @inline(__always)
     static func * (a: QuickBound, b: QuickBound) -> QuickBound {
         QuickBound(value: a.value * b.value * (1 + 0x1p-50) + 0x1p-900)

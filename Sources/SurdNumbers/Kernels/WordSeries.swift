@@ -1,27 +1,28 @@
 internal import CGMP
 
-/// A fraction of machine words beside a ball: no point of the ball is farther from it than `drift`.
+/// A fraction of machine words close to a ball: no point of the ball is farther from it than
+/// `drift`.
 struct WordFraction {
     let top: Int
     let bottom: Int
     let drift: Magnitude
 
-    /// Numbers that are larger are not looked for: the words of a ratio of terms are products of them.
+    /// Larger denominators are not searched: the words of a ratio of terms are products of denominators.
     static let largestBottom = 0x1p25
     static let largestTop = 0x1p40
-    /// The largest drift: every top + bottom · k that is not 0 then makes up more than 2^15 times that.
+    /// The largest drift. Every top + bottom · k that is not 0 is then more than 2^15 times the drift.
     static let largestDrift = Magnitude.powerOfTwo(-40)
 }
 
 extension Ball {
-    /// The fraction of words that the ball was made of, as far as it shows that; nil where there is none,
-    /// or no point of the ball is about as near to it as the ball is wide.
+    /// The fraction of words from which the ball was made, as far as the ball shows one. Nil where there is
+    /// none, or where its distance from the points of the ball is large compared with the width of the ball.
     var wordFraction: WordFraction? {
         if midpoint.isZero { return isExact ? WordFraction(top: 0, bottom: 1, drift: .zero) : nil }
         if midpoint.isSpecial || midpoint.exponent > 40 || midpoint.exponent < -25 { return nil }
         if radius > WordFraction.largestDrift { return nil }
         let value = midpoint.approximateDouble.magnitude
-        // The continued fraction, up to the first convergent that a double does not tell from the number.
+        // The continued fraction, up to the first convergent that equals the number in double precision.
         var (p, q, before, below) = (1.0, 0.0, 0.0, 1.0)
         var rest = value
         while true {
@@ -50,63 +51,67 @@ extension Ball {
     }
 }
 
-/// Σ Π (a)_k/Π (b)_k z^k in fixed point, a term from the one before, for parameters that are next to
-/// fractions of words: a term costs a product and a quotient by one word or two, and a product by z where
-/// that is no such fraction. Terms that fall are shorter and shorter rows of limbs.
+/// Σ Π (a)_k/Π (b)_k z^k in fixed point, each term from the one before, for parameters close to fractions of
+/// words. A term costs a product and a quotient by one word or two, and a product by z where z is no such
+/// fraction. Falling terms are shorter and shorter rows of limbs.
 ///
-/// Bound 170: t is the row of a term and e what it is off by, in units of 2^(−64 n). A parameter that is off
-/// by at most δ changes the ratio r of two terms by a factor of 1 + θ, |θ| ≤ ε, the sum of 1.01 δ/|a + k| and of
-/// what z is off by over z; all ε together are below 2^−10. So the next term is off by |r| (1 + ε) e + |r t| ε and what
-/// is cut off: a unit for each division, times |z| where a product by z follows, and for that product a unit
-/// for its own end and one for the limbs of z that are left out (below 2^(−64 l) where the term has l limbs); the
-/// last place of z counts as what z is off by. These numbers are doubles, as |t| is: each is rounded 16 times a term
-/// at most, which the factor 1 + 2^−40 for each makes up for.
+/// Bound 170: t is the row of a term and e its error, in units of 2^(−64 n). A parameter with an error of at
+/// most δ changes the ratio r of two terms by a factor of 1 + θ, |θ| ≤ ε, where ε is the sum of 1.01
+/// δ/|a + k| and of the error of z over z; all ε together are below 2^−10. So the next term has the error |r|
+/// (1 + ε) e + |r t| ε plus the truncation errors: a unit for each division, times |z| where a product by z
+/// follows, and for that product a unit for its own end and one for the limbs of z that are left out (below
+/// 2^(−64 l) where the term has l limbs). The last place of z counts as an error of z. These numbers are
+/// doubles, and so is |t|. Each is rounded at most 16 times a term, which the factor 1 + 2^−40 for each
+/// covers.
 ///
-/// With it goes, where that is asked for, the sum of the terms each times its weight, which is 0 for the first and grows by
-/// 1/(b + k) for the parameters below and falls by 1/(a + k) for those above: what is left of derivatives where two
-/// solutions of an equation meet. The weighted terms are rows of their own, multiplied as the term is.
+/// On request the sum of the weighted terms is computed too. The weight is 0 for the first term, grows by
+/// 1/(b + k) for the lower parameters and falls by 1/(a + k) for the upper ones. This sum is a derivative,
+/// which is needed where two solutions of an equation coincide. The weighted terms are rows of their own,
+/// multiplied as the terms are.
 struct WordSeries: ~Copyable {
     private let above: Int
     private let below: Int
     /// top + bottom · k of each parameter, and the bottoms.
     private let values: UnsafeMutablePointer<Int>
     private let slopes: UnsafeMutablePointer<Int>
-    /// What each is off by, in units and times its bottom; 0 for the most part.
+    /// The error of each, in units and times its denominator; mostly 0.
     private let drifts: UnsafeMutablePointer<Double>
     private var isDrifting = false
-    /// What does not depend on k.
+    /// The factors that do not depend on k.
     private var top: UInt = 1
     private var bottom: UInt = 1
     private var isNegative = false
 
-    /// Limbs behind the point, and of a row.
+    /// The limbs after the point, and the limbs of a row.
     private let fraction: Int
     private let width: Int
-    /// The term, and its products with what the weights grew and fell by; one behind the other.
+    /// The term, and its products with the increase and the decrease of the weights, in consecutive
+    /// rows.
     private let rows: Limbs
     private let lengths: UnsafeMutablePointer<Int>
     private var rowCount = 1
     private let total: Limbs
     private let weighted: Limbs
     private let scratch: Limbs
-    /// z, where it is no fraction of words.
+    /// z, where it is not a fraction of words.
     private let argument: Limbs
     private var isLong = false
     private var size = 1.0
-    /// What z is off by over z, in units.
+    /// The relative error of z, in units.
     private var relative = 0.0
-    /// What the sums are off by, in units.
+    /// The errors of the sums, in units.
     private var lost = 0.0
     private var lostOfWeighted = 0.0
     /// Whether words suffice.
     private var isUsable = true
 
-    /// How many terms there are, where their number is known.
+    /// The number of terms, where it is known.
     var count: Int?
     /// For an expansion that does not converge: `RealSeries.firstEnclosing`.
     var firstEnclosing: Int?
 
-    /// The first parameters are those above. An argument may be known better than its ball tells.
+    /// The upper parameters come first. An argument may be known more precisely than its ball
+    /// shows.
     init(
         _ parameters: [WordFraction], above: Int, at z: borrowing Ball,
         words known: WordFraction? = nil, bits: Int, growth: Int
@@ -125,7 +130,7 @@ struct WordSeries: ~Copyable {
         below = count - above
         fraction = (bits + growth + 16 + 63) / 64
         let whole = growth / 64 + 2
-        // A row may grow by what it is multiplied by.
+        // A row may grow by its multipliers.
         width = fraction + whole + 10
         values = .allocate(capacity: 2 * count + 4)
         slopes = values + count
@@ -169,7 +174,7 @@ struct WordSeries: ~Copyable {
                 z.midpoint._mpfr_d, (z.midpoint._mpfr_prec + 63) / 64,
                 exponent: exponent, into: argument, fraction: fraction)
             size = z.largestSize.doubleUp * (1 + 0x1p-40)
-            // Its last place is cut off.
+            // The last place is truncated.
             relative =
                 ((z.radius.scaled(byPowerOfTwo: 64 * fraction) + .one) / z.smallestSize).doubleUp
                 * 1.01
@@ -212,8 +217,8 @@ struct WordSeries: ~Copyable {
         return a
     }
 
-    /// The sum to about 2^−bits, at the ball's own precision; false where words do not suffice, or so many
-    /// terms.
+    /// The sum with an error of about 2^−bits, at the ball's own precision; false where words do not suffice,
+    /// or so many terms.
     mutating func sum(
         into ball: inout Ball, bits: Int, most: Int, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -247,7 +252,7 @@ struct WordSeries: ~Copyable {
         let small = 64 * fraction - bits - 4
         let stride = max(1, 20_000 / (fraction + 8))
         var isFalling = false
-        // What a term is off by and about its size; the same of the weighted term.
+        // The error of a term and its approximate size; the same for the weighted term.
         var (error, value, errorOfWeighted, weightedValue) = (0.0, 1.0, 0.0, 0.0)
         var k = 0
         while k + 1 != count {
@@ -267,7 +272,7 @@ struct WordSeries: ~Copyable {
                 divisions = divisions * size + 3
             }
             ratio *= 1 + shift * unit + 0x1p-40
-            // |t| for the drift alone, which no smaller size is needed for.
+            // |t| is needed for the drift alone, for which smaller sizes do not matter.
             value = max(value * ratio, 0x1p-900)
             error = error * ratio + divisions
             if isDrifting { error += value * shift }
@@ -303,16 +308,16 @@ struct WordSeries: ~Copyable {
     private struct Ratio {
         var quotient = 1.0
         var divisor = 1.0
-        /// Divisions that cut something off.
+        /// The number of inexact divisions.
         var divisions = 1.0
-        /// How far the ratio may be from the one of words, in units.
+        /// The distance of the ratio from the ratio of words, in units.
         var shift: Double
         var isFalling: Bool
-        /// The term is zero, and so are all that follow.
+        /// The term is zero, and so are all later ones.
         var isZero = false
     }
 
-    /// The rows times the parameters above; false where words do not suffice.
+    /// The rows times the upper parameters; false where words do not suffice.
     @inline(__always)
     private mutating func multiplyByParameters(_ step: inout Ratio) -> Bool {
         var p = top
@@ -320,7 +325,7 @@ struct WordSeries: ~Copyable {
             let factor = values[index]
             values[index] = factor &+ slopes[index]
             if factor == 0 {
-                // A parameter that is off is next to 0, and not 0.
+                // An inexact parameter is close to 0, and not 0.
                 if drifts[index] > 0 { return false }
                 step.isZero = true
                 continue
@@ -342,7 +347,7 @@ struct WordSeries: ~Copyable {
         return true
     }
 
-    /// The rows over the parameters below; false where words do not suffice.
+    /// The rows divided by the lower parameters; false where words do not suffice.
     @inline(__always)
     private mutating func divideByParameters(_ step: inout Ratio) -> Bool {
         var q = bottom
@@ -367,7 +372,8 @@ struct WordSeries: ~Copyable {
         return true
     }
 
-    /// At least what the terms from this one on are together, in units, where they are small enough.
+    /// An upper bound of the sum of the terms from this one on, in units, where they are small
+    /// enough.
     private func rest(
         _ k: Int, _ small: Int, _ unit: Double, _ error: Double, _ errorOfWeighted: Double,
         _ growth: Double
@@ -382,7 +388,7 @@ struct WordSeries: ~Copyable {
         if rowCount == 1 { return (plain, 0) }
         let (risen, fallen) = (bits(1), bits(2))
         if max(risen, fallen) > small { return nil }
-        // Each weight is at most `growth` above the one before.
+        // Each weight exceeds the one before by at most `growth`.
         let weighted = (power(risen) + power(fallen) + errorOfWeighted) / room
         return (plain, (weighted + growth * plain / room) * (1 + 0x1p-30))
     }
@@ -436,7 +442,8 @@ struct WordSeries: ~Copyable {
         let length = lengths[row]
         if length == 0 { return }
         let limbs = rows + row * width
-        // A limb of z that the zeros at the top of the row push below a unit is left out.
+        // Limbs of z are left out where the leading zeros of the row make their product less than a
+        // unit.
         let skip = max(0, fraction - length)
         let count = fraction + 1 - skip
         if length >= count {
@@ -449,8 +456,8 @@ struct WordSeries: ~Copyable {
         setLength(row, length + count - cut)
     }
 
-    /// What the weights of the term k are more and less than those of the one before, times the term; at
-    /// least how much they change, nil where a parameter is not positive.
+    /// Adds the increase and decrease of the weights of term k, times the term. Returns a lower bound of the
+    /// change, or nil where a parameter is not positive.
     private func addWeights(at k: Int) -> Double? {
         let length = lengths[0]
         var change = 0.0
@@ -470,7 +477,7 @@ struct WordSeries: ~Copyable {
             _ = mpn_divrem_1(scratch, 0, scratch, count, UInt(factor))
             let row = index < above ? 2 : 1
             let target = rows + row * width
-            // Above its length a row is not clean.
+            // The row may contain old limbs above its length.
             let end = max(lengths[row], count)
             var clean = lengths[row]
             while clean <= end {
@@ -500,8 +507,9 @@ struct WordSeries: ~Copyable {
         }
     }
 
-    /// At least |t_(j+1)/t_j| for all j from this one on; infinite where none is known. A quotient
-    /// (a + j)/(b + j) with both positive moves monotonically towards 1, and 1/(b + j) falls.
+    /// An upper bound of |t_(j+1)/t_j| for all j from this one on; infinite where none is known. A
+    /// quotient (a + j)/(b + j) with both positive moves monotonically towards 1, and 1/(b + j)
+    /// falls.
     private func slowest(_ unit: Double) -> Double {
         if above > below { return .infinity }
         var result = size * Double(top) / Double(bottom)
@@ -520,7 +528,7 @@ struct WordSeries: ~Copyable {
                 result /= bottom
             }
         }
-        // The drift of what follows is smaller.
+        // The drift of later terms is smaller.
         return result * (1 + shift * unit + 0x1p-40)
     }
 
@@ -541,7 +549,8 @@ struct WordSeries: ~Copyable {
 }
 
 extension Double {
-    /// At least the number over 2^bits: what is smaller than doubles are is 2^−1000.
+    /// An upper bound of the number over 2^bits; numbers below the range of doubles count as
+    /// 2^−1000.
     fileprivate func scaledDown(_ bits: Int) -> Double {
         if bits > 2000 { return 0x1p-1000 }
         let half = Double(sign: .plus, exponent: -bits / 2, significand: 1)

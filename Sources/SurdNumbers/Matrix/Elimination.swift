@@ -1,7 +1,7 @@
-/// Matrices with numbers that are no fractions, as rows. A pivot is other than zero because that is proved, and zero
-/// only if that is proved; where neither can be told, the question is open, and so is the answer.
+/// Matrices with numbers that are not fractions, as rows. A pivot counts as nonzero or as zero only where
+/// this is proved. Where neither can be proved, the question stays open, and so does the answer.
 ///
-/// One code for real and complex numbers: what it does is the arithmetic of its elements.
+/// The same code serves real and complex numbers, because it uses only the arithmetic of its elements.
 package struct Elimination<Element: MatrixElement> {
     package typealias Rows = [[Element]]
 
@@ -10,7 +10,7 @@ package struct Elimination<Element: MatrixElement> {
     private var pivots: [Element] = []
     private var isNegative = false
 
-    /// Up to this size a determinant is made of minors, without a division.
+    /// Up to this size a determinant is computed from minors, without a division.
     private static var fewRows: Int { 5 }
 
     private init(_ matrix: Rows, _ right: Rows?) {
@@ -37,7 +37,7 @@ package struct Elimination<Element: MatrixElement> {
         return product
     }
 
-    /// How many rows are independent.
+    /// The number of independent rows.
     package static func rank(of matrix: Rows, _ monitor: Monitor) throws(NumberError) -> Int {
         let (rows, columns) = (matrix.count, matrix[0].count)
         try monitor.requireSteps(rows * rows * columns, ofMatrixWith: rows, columns)
@@ -85,7 +85,8 @@ package struct Elimination<Element: MatrixElement> {
 
     // MARK: - Elimination
 
-    /// Clears the columns below their pivots, and above them too if it is to be complete; how many pivots there are.
+    /// Eliminates the entries below the pivots, and above them too if `complete`; returns the number of
+    /// pivots.
     mutating func run(
         _ monitor: Monitor, isComplete: Bool, needsAll: Bool = false
     ) throws(NumberError) -> Int {
@@ -141,8 +142,8 @@ package struct Elimination<Element: MatrixElement> {
         }
     }
 
-    /// A row whose element of a column is not zero; nil where all of them are proved to be zero. Fractions are asked
-    /// first, because they keep the others short.
+    /// A row whose element in a column is nonzero; nil where all of them are proved to be zero. Fractions are
+    /// preferred, because they keep the other elements short.
     private func pivotRow(
         in column: Int, from top: Int, _ monitor: Monitor
     ) throws(NumberError) -> Int? {
@@ -165,7 +166,7 @@ package struct Elimination<Element: MatrixElement> {
 
     // MARK: - Small matrices, without divisions
 
-    /// The determinant from the minors of the first rows: those of k + 1 rows are made of those of k.
+    /// The determinant from the minors of the first rows: those of k + 1 rows are computed from those of k.
     private static func minors(
         of matrix: Rows, _ monitor: Monitor
     ) throws(NumberError) -> Element {
@@ -217,7 +218,8 @@ package struct Elimination<Element: MatrixElement> {
         return unknowns
     }
 
-    /// The coefficients of det(x - A), that of 1 first, by Faddeev's way: the only divisions are by integers.
+    /// The coefficients of det(x - A), that of 1 first, by Faddeev's method: the only divisions are by
+    /// integers.
     package static func polynomial(
         of matrix: Rows, _ monitor: Monitor
     ) throws(NumberError) -> [Element] {

@@ -1,10 +1,10 @@
 internal import CGMP
 
-/// The fraction that a residue stands for: Euclid's algorithm on the modulus and the residue, left as soon as the
-/// remainder is short. A fraction a/b with |a| < 2^bits and 2^(bits + 1) b below the modulus is found by that, and
-/// is the only one.
+/// The fraction for which a residue stands: Euclid's algorithm on the modulus and the residue, stopped as
+/// soon as the remainder is short. It finds a fraction a/b with |a| < 2^bits and 2^(bits + 1) b below the
+/// modulus, which is unique.
 ///
-/// Most steps are taken many at a time on the leading 62 bits (Lehmer; Knuth, 4.5.2, algorithm L).
+/// Most steps are combined, using the leading 62 bits (Lehmer; Knuth, 4.5.2, algorithm L).
 struct FractionReconstruction: ~Copyable {
     private typealias Integer = UnsafeMutablePointer<__mpz_struct>
     /// Two remainders, their factors, and room.
@@ -54,7 +54,7 @@ struct FractionReconstruction: ~Copyable {
         (t0, t1) = (t1, t0)
     }
 
-    /// Whether several steps were taken; each set is of some thirty bits.
+    /// Takes several steps at once, some thirty bits; returns false where this is not possible.
     private mutating func takeManySteps(above bits: Int) -> Bool {
         let length = mpz_sizeinbase(r0, 2)
         guard length > 62, mpz_sizeinbase(r1, 2) > bits else { return false }

@@ -1,8 +1,10 @@
 internal import CKernels
 
-/// Determinants, ranks, inverses, characteristic polynomials and systems of equations, each from its residues.
+/// Determinants, ranks, inverses, characteristic polynomials and systems of equations, each from residues
+/// modulo primes.
 extension IntegerMatrix {
-    /// Words of work, which the limit of steps bounds: a step of the language is worth a hundred.
+    /// Checks the work in words against the limit of steps: a step of the language counts as a
+    /// hundred words.
     private func requireWork(_ words: Double, _ monitor: Monitor) throws(NumberError) {
         if words > 100 * Double(monitor.limits.maximumSteps) {
             throw .tooCostly(what: "a matrix of \(rows) rows and \(columns) columns")
@@ -32,8 +34,8 @@ extension IntegerMatrix {
         return try divisor * quotientOfDeterminant(by: divisor, bits, monitor)
     }
 
-    /// What stands under the line of an unknown divides the determinant, and for a right side that nobody chose it
-    /// is mostly all of it. 1 where the matrix looks singular.
+    /// The denominator of an unknown divides the determinant, and for a random right side it mostly is the
+    /// whole determinant. 1 where the matrix seems singular.
     private func divisorOfDeterminant(
         _ bits: Int, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -43,7 +45,7 @@ extension IntegerMatrix {
             let factors = try ModularFactors(
                 residues(modulo: p), rows: rows, modulo: p, monitor: monitor)
         else { return 1 }
-        // Any numbers will do.
+        // The numbers are arbitrary.
         let right = (1...rows).map { BigInt($0 * 0x9E37_79B9 % 65_521 - 32_760) }
         let above =
             try transposed.boundByRows(monitor) + 16 + rows.bitWidth - rows.leadingZeroBitCount
@@ -56,7 +58,7 @@ extension IntegerMatrix {
         ).denominator
     }
 
-    /// The determinant, which is below 2^bits, over one of its divisors.
+    /// The determinant, which is below 2^bits, divided by a known divisor.
     private func quotientOfDeterminant(
         by divisor: BigInt, _ bits: Int, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -84,8 +86,8 @@ extension IntegerMatrix {
         if most == 0 { return 0 }
         let count = ModularPrimes.count(for: try bound(monitor))
         try requireWork(Double(count) * cube * 4, monitor)
-        // Each minor that is not 0 modulo one prime is not 0. If none of more rows is other than 0 modulo primes whose
-        // product is above the bound of minors, all of them are 0.
+        // A minor that is nonzero modulo one prime is nonzero. If all larger minors are 0 modulo primes whose
+        // product exceeds the bound of minors, they are 0.
         var primes = ModularPrimes()
         var rank = 0
         for _ in 0..<count {
@@ -135,7 +137,7 @@ extension IntegerMatrix {
                 var factors = try ModularFactors(
                     residues(modulo: p), rows: rows, modulo: p, monitor: monitor)
             else {
-                // A prime that divides the determinant is rare; many are not, and then it is 0.
+                // A prime that divides the determinant is rare; if many do, the determinant is 0.
                 if used.isEmpty, try determinant(monitor: monitor).isZero { return nil }
                 continue
             }
@@ -198,7 +200,8 @@ extension IntegerMatrix {
         return longest
     }
 
-    /// The factors modulo a prime that does not divide the determinant; nil where it is 0.
+    /// The factors modulo a prime that does not divide the determinant; nil where the determinant
+    /// is 0.
     private func regularFactors(_ monitor: Monitor) throws(NumberError) -> ModularFactors? {
         var primes = ModularPrimes()
         var tries = 0
@@ -240,8 +243,8 @@ extension IntegerMatrix {
 }
 
 extension Expansion {
-    /// The unknowns as fractions, with less than 2^above above the line. What was found under the line of one
-    /// unknown mostly stands under the others too, so that they need no search.
+    /// The unknowns as fractions whose numerators are below 2^above. The denominator of one unknown is mostly
+    /// a multiple of the others, which then need no search.
     fileprivate func fractions(
         above bits: Int, monitor: Monitor
     ) throws(NumberError) -> [BigRational] {

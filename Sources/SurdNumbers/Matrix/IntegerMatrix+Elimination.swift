@@ -1,7 +1,7 @@
-/// Small matrices are worked on without fractions: each step divides exactly by the pivot before (Bareiss; here with
-/// all other rows, not only those below).
+/// Small matrices are eliminated without fractions: each step divides exactly by the pivot before (Bareiss;
+/// here for all other rows, not only those below).
 extension IntegerMatrix {
-    /// Up to this size the steps are cheaper than primes.
+    /// Up to this size the steps are cheaper than residues modulo primes.
     static let fewRows = 8
 
     /// The determinant, and the determinant times the inverse times `right`; nil where the determinant is 0.
@@ -42,7 +42,7 @@ extension IntegerMatrix {
         )
     }
 
-    /// After k steps elements are minors of k + 1 rows, in the columns that are left.
+    /// After k steps the elements are minors of k + 1 rows, in the remaining columns.
     private func requireRoomForElimination(
         _ right: IntegerMatrix, _ monitor: Monitor
     ) throws(NumberError) {

@@ -50,7 +50,7 @@ package struct IntegerMatrix: Sendable {
         return IntegerMatrix(rows: rows, columns: other.columns, product)
     }
 
-    /// A row of this matrix times a row of another one, about so many bits.
+    /// A row of this matrix times a column of another one; the result has about so many bits.
     private func scalarProduct(
         _ row: Int, _ other: IntegerMatrix, _ otherRow: Int, bits: Int, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -68,11 +68,12 @@ package struct IntegerMatrix: Sendable {
 
     // MARK: - Bounds
 
-    /// Beyond so many bits products take more than some microseconds, and a bit more or less of a bound costs nothing.
+    /// Beyond so many bits products take more than some microseconds, and a slightly larger bound costs
+    /// nothing.
     private static var longBits: Int { 1 << 14 }
 
-    /// Bits b, so that the product of the lengths of the rows is below 2^b, where `added` is added to each length.
-    /// A row of zeros counts as 1.
+    /// Bits b such that the product of the lengths of the rows is below 2^b, where `added` is added to each
+    /// length. A row of zeros counts as 1.
     private func boundByRows(
         adding added: Int, _ monitor: Monitor
     ) throws(NumberError) -> Int {
@@ -95,14 +96,14 @@ package struct IntegerMatrix: Sendable {
         return bits + (product.bitLength + 1) / 2
     }
 
-    /// Bits b, so that the determinant, and each minor of as many rows as there are or fewer, is below 2^b:
-    /// Hadamard's bound, the product of the lengths of the rows.
+    /// Bits b such that the determinant, and each minor of as many rows or fewer, is below 2^b: Hadamard's
+    /// bound, the product of the lengths of the rows.
     func boundByRows(_ monitor: Monitor) throws(NumberError) -> Int {
         try boundByRows(adding: 0, monitor)
     }
 
-    /// Bits b, so that each coefficient of the characteristic polynomial is below 2^b: a coefficient is a sum of
-    /// principal minors, and all sums together are below the product of 1 + the lengths of the rows.
+    /// Bits b such that each coefficient of the characteristic polynomial is below 2^b: a coefficient is a
+    /// sum of principal minors, and all sums together are below the product of 1 + the lengths of the rows.
     func boundOfPolynomial(_ monitor: Monitor) throws(NumberError) -> Int {
         try boundByRows(adding: 1, monitor)
     }

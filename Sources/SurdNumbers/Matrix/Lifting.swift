@@ -1,8 +1,8 @@
 internal import CGMP
 internal import CKernels
 
-/// Systems of linear equations with integer coefficients by Dixon's way: digits of the unknowns in base p, one after
-/// the other, and fractions from them in the end.
+/// Systems of linear equations with integer coefficients by Dixon's method: digits of the unknowns in base p,
+/// one after the other, and finally fractions from them.
 struct Lifting {
     private let n: Int
     private let p: UInt
@@ -74,7 +74,8 @@ struct Lifting {
         return Expansion(n: n, p: p, steps: steps, digits: found)
     }
 
-    /// Steps after which fractions with so many bits above and below their line are known.
+    /// The number of steps after which fractions with so many bits in numerator and denominator are
+    /// known.
     static func steps(above: Int, below: Int) -> Int {
         (above + below + 2) / ModularPrimes.bits + 1
     }
@@ -89,10 +90,11 @@ struct Expansion {
 
     var modulus: BigInt { BigInt(Int(p)).raised(to: steps) }
 
-    /// Digits that are put together one by one.
+    /// The number of digits that are combined one by one.
     private static var blockLength: Int { 64 }
 
-    /// An unknown as an integer from 0 to p^steps - 1: blocks of digits, of which neighbours meet.
+    /// An unknown as an integer from 0 to p^steps - 1: blocks of digits, which are then combined in
+    /// pairs.
     func unknown(_ index: Int, _ monitor: Monitor) throws(NumberError) -> BigInt {
         var parts: [BigInt] = []
         for start in stride(from: 0, to: steps, by: Self.blockLength) {

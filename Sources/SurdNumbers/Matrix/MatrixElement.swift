@@ -5,13 +5,13 @@ package protocol MatrixElement: Sendable {
     func subtracting(_ other: Self, monitor: Monitor) throws(NumberError) -> Self
     func multiplied(by other: Self, monitor: Monitor) throws(NumberError) -> Self
     func divided(by other: Self, monitor: Monitor) throws(NumberError) -> Self
-    /// Whether it is zero, which is proved or refuted; throws where it can be neither.
+    /// Whether it is zero, proved or refuted; throws where neither is possible.
     func isZero(monitor: Monitor) throws(NumberError) -> Bool
-    /// Whether it shows at once that it is zero.
+    /// Whether it is visibly zero.
     var isPlainlyZero: Bool { get }
-    /// Whether it is known to be made of fractions.
+    /// Whether it is known to consist of fractions.
     var isFraction: Bool { get }
-    /// Takes down what is held for it.
+    /// Counts its memory.
     func charge(to monitor: Monitor) throws(NumberError)
 }
 

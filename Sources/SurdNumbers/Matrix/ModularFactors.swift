@@ -2,7 +2,7 @@ internal import CKernels
 
 /// Primes below 2^59, the largest first.
 struct ModularPrimes {
-    /// Each of them is above 2 to this power.
+    /// Each prime is above 2 to this power.
     static let bits = 58
 
     private var place = 0
@@ -18,7 +18,7 @@ struct ModularPrimes {
         return last
     }
 
-    /// The first ones, by what they are below 2^59 (from PARI's precprime).
+    /// The differences of the first ones from 2^59 (from PARI's precprime).
     private static let first: [UInt16] = [
         55, 99, 225, 427, 517, 607, 649, 687, 861, 871,
         889, 931, 945, 955, 987, 1009, 1057, 1059, 1119, 1179,
@@ -26,11 +26,12 @@ struct ModularPrimes {
         1527, 1539, 1569, 1585, 1591, 1611, 1627, 1669, 1729, 1765,
     ]
 
-    /// How many make a product above 2^(bits + 1): then what is below 2^bits is known from its residues.
+    /// The number of primes whose product is above 2^(bits + 1), so that residues determine a number below
+    /// 2^bits.
     static func count(for bits: Int) -> Int { (bits + 1) / Self.bits + 1 }
 }
 
-/// A matrix modulo a prime, taken apart into triangles.
+/// The triangular factors of a matrix modulo a prime.
 struct ModularFactors {
     let n: Int
     let p: UInt
@@ -56,12 +57,12 @@ struct ModularFactors {
         }
     }
 
-    /// Columns that are done between two looks at the clock.
+    /// The columns that are handled between two checks of the monitor.
     private static func part(of n: Int) -> Int { max(2, (1 << 24) / (n * n + 1)) & ~1 }
 
     var determinant: UInt { modular_determinant(lower, negative, n, p) }
 
-    /// The inverse, row by row; for one call.
+    /// The inverse, row by row; may be called once.
     mutating func inverse(_ monitor: Monitor) throws(NumberError) -> [UInt] {
         var inverse = [UInt](repeating: 0, count: n * n)
         var scratch = [UInt](repeating: 0, count: 3 * n)

@@ -1,4 +1,5 @@
-/// A matrix of numbers, row by row. Fractions go the way of integers; all others go by elimination.
+/// A matrix of numbers, row by row. Matrices of fractions are reduced to integers; all others use
+/// elimination.
 package struct NumberMatrix: Sendable {
     package let rows: Int
     package let columns: Int
@@ -11,7 +12,7 @@ package struct NumberMatrix: Sendable {
         self.elements = elements
     }
 
-    /// A matrix of these rows, of which there is one at least, and all have one length.
+    /// A matrix of these rows; there is at least one, and all have the same length.
     package init(_ rows: [[BigNumber]]) {
         self.init(rows: rows.count, columns: rows[0].count, rows.flatMap { $0 })
     }
@@ -42,11 +43,11 @@ package struct NumberMatrix: Sendable {
 
     // MARK: - Fractions
 
-    /// All elements as fractions; nil where one is not known to be one.
+    /// All elements as fractions; nil where one is not known to be a fraction.
     private func fractions(_ monitor: Monitor) throws(NumberError) -> [BigRational]? {
         var fractions: [BigRational] = []
         fractions.reserveCapacity(elements.count)
-        // Parts of what was deferred are made here.
+        // The parts of deferred numbers are computed here.
         var bytes = 0
         for element in elements {
             let number = try element.withParts(monitor: monitor)
@@ -133,13 +134,13 @@ package struct NumberMatrix: Sendable {
         return try Elimination.determinant(of: grid, monitor)
     }
 
-    /// How many rows are independent.
+    /// The number of independent rows.
     package func rank(monitor: Monitor) throws(NumberError) -> Int {
         if let (matrix, _) = try scaled(monitor) { return try matrix.rank(monitor: monitor) }
         return try Elimination.rank(of: grid, monitor)
     }
 
-    /// The inverse; nil where it is proved that there is none.
+    /// The inverse; nil where the matrix is proved to be singular.
     package func inverse(monitor: Monitor) throws(NumberError) -> NumberMatrix? {
         if let (matrix, scales) = try scaled(monitor) {
             guard let (determinant, adjugate) = try matrix.adjugate(monitor: monitor) else {
@@ -174,7 +175,7 @@ package struct NumberMatrix: Sendable {
             .map { NumberMatrix($0) }
     }
 
-    /// The rows of this matrix, each with the same row of another behind it.
+    /// The rows of this matrix, each followed by the same row of another one.
     private func beside(_ other: NumberMatrix) -> NumberMatrix {
         var elements: [BigNumber] = []
         for index in 0..<rows { elements += row(index) + other.row(index) }
@@ -186,7 +187,7 @@ package struct NumberMatrix: Sendable {
         monitor: Monitor
     ) throws(NumberError) -> [BigNumber] {
         if let fractions = try fractions(monitor) {
-            // Of few long elements the products take less than the residues modulo so many primes.
+            // For few long elements, products cost less than residues modulo so many primes.
             if rows <= IntegerMatrix.fewRows, fractions.contains(where: { $0.bits > Self.longBits })
             {
                 return try Elimination.polynomial(of: grid, monitor)
@@ -236,7 +237,7 @@ package struct NumberMatrix: Sendable {
         return product
     }
 
-    /// All powers of a common denominator up to as many as there are rows.
+    /// All powers of a common denominator, up to the number of rows.
     private func requirePowers(of scale: BigInt, _ monitor: Monitor) throws(NumberError) {
         let (bits, isBeyond) = scale.bitLength.multipliedReportingOverflow(by: rows)
         if isBeyond || bits > monitor.limits.maximumBits {

@@ -1,8 +1,8 @@
 internal import CGMP
 internal import CKernels
 
-/// Puts integers together from their residues modulo several primes: Σ (r c mod p) M/p, where M is the product of all
-/// primes and c the inverse of M/p modulo p, is the integer modulo M.
+/// Reconstructs integers from their residues modulo several primes: Σ (r c mod p) M/p, where M is the product
+/// of all primes and c the inverse of M/p modulo p, is the integer modulo M.
 struct ResidueCombination {
     private let primes: [UInt]
     private let modulus: BigInt
@@ -11,7 +11,7 @@ struct ResidueCombination {
     private var cofactors: [UInt]
     private var inverses: [UInt] = []
 
-    /// Refuses tables for so many primes that there is no room for.
+    /// Throws where there is no memory for the tables of so many primes.
     static func requireRoom(_ count: Int, _ monitor: Monitor) throws(NumberError) {
         let (words, isBeyond) = count.multipliedReportingOverflow(by: count)
         try monitor.require(isBeyond || words > Int.max / 8 ? .max : 8 * words)
@@ -36,7 +36,7 @@ struct ResidueCombination {
         }
     }
 
-    /// The integers below half of the product of the primes with these residues: a row for each prime.
+    /// The integers below half of the product of the primes, from their residues: a row for each prime.
     func integers(
         from residues: [[UInt]], monitor: Monitor
     ) throws(NumberError) -> [BigInt] {

@@ -1,8 +1,8 @@
-// How numbers are compared where nothing can be thrown: see `Position`.
+// How numbers are compared where no error can be thrown: see `Position`.
 
 extension BigNumber: Equatable {
-    /// Whether two numbers have the same place on the line; see ``BigNumber`` for what that means
-    /// for reals that cannot be told apart.
+    /// Whether two numbers have the same key; ``BigNumber`` explains the keys of reals that cannot
+    /// be distinguished.
     public static func == (a: BigNumber, b: BigNumber) -> Bool {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage { return x == y }
         return order(a, b) == 0
@@ -10,8 +10,8 @@ extension BigNumber: Equatable {
 }
 
 extension BigNumber: Comparable {
-    /// Whether a number's place on the line is before another's: a strict total order, in which
-    /// of two numbers exactly one of `a < b`, `a == b` and `b < a` holds.
+    /// Whether a number's key comes before another's: a strict total order, in which for two
+    /// numbers exactly one of `a < b`, `a == b` and `b < a` holds.
     public static func < (a: BigNumber, b: BigNumber) -> Bool {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage { return x < y }
         return order(a, b) < 0
@@ -49,7 +49,7 @@ extension BigNumber: Comparable {
         return Position.compare(standing.position(of: x), .exact(y))
     }
 
-    /// A deferred number with its parts: its place is that of a fraction.
+    /// A deferred number with its parts, so that its key is that of a fraction.
     fileprivate var settledDeferred: BigNumber {
         guard let real = deferred, let exact = real.partsUnlessTooLong else { return self }
         return BigNumber(exact)
@@ -60,15 +60,15 @@ extension BigNumber: Comparable {
         switch storage {
         case .integer(let value): BigRational(value)
         case .rational(let value): value
-        // Callers have sent reals another way.
+        // Callers handle reals before this.
         case .real: fatalError("a real has no exact value to compare by")
         }
     }
 }
 
 extension BigNumber: Hashable {
-    /// Equal numbers have equal hashes, also a real and the fraction that it equals: all hash the
-    /// 53 leading bits of their place.
+    /// Equal numbers have equal hashes, also a real and the fraction that it equals: the hash uses
+    /// the 53 leading bits of their keys.
     public func hash(into hasher: inout Hasher) {
         if case .integer(let value) = settledDeferred.storage,
             value.bitLength <= Dyadic.leadingBits
@@ -82,7 +82,7 @@ extension BigNumber: Hashable {
         }
         let length = leading.size
         if leading.exponent >= 0, length <= Dyadic.leadingBits {
-            // As the integer that it is.
+            // Hashed as the integer that it equals.
             hasher.combine(leading.mantissa << leading.exponent)
         } else {
             hasher.combine(leading.mantissa)
@@ -96,7 +96,7 @@ extension BigNumber: Hashable {
         case .rational(let value): return value.leading
         case .real(let real):
             let standing = real.standing
-            // Mostly the first look shows them.
+            // The first enclosure mostly shows them.
             if case .between(let low, let high) = standing.sketch {
                 let (a, b) = (low.leading, high.leading)
                 if a.isSame(as: b) { return a }
@@ -119,9 +119,9 @@ extension BigNumber: SignedNumeric {
     public mutating func negate() { self = -self }
 }
 
-// Two conformances are left out because their laws do not hold for reals. Text cannot give back
-// √2, so there is no `LosslessStringConvertible`, and `x.advanced(by: x.distance(to: y))` is only
-// as equal to y as can be decided, so there is no `Strideable`. `BigRational` has both.
+// Two conformances are omitted because their laws do not hold for reals. √2 cannot be read back
+// from its description, so there is no `LosslessStringConvertible`. `x.advanced(by: x.distance(to:
+// y))` cannot always be proved equal to y, so there is no `Strideable`. `BigRational` has both.
 
 extension BigNumber: ExpressibleByFloatLiteral {
     /// The decimal number as it is written, **up to 15 digits**: `0.1` is 1/10, not the double next to it. A literal of
@@ -134,7 +134,8 @@ extension BigNumber {
     ///
     ///     try BigNumber.pi.flooredRemainder(dividingBy: 2).digits(5)   // "1.1416"
     ///
-    /// - Throws: ``NumberError/divisionByZero``, also where a zero did not show itself before.
+    /// - Throws: ``NumberError/divisionByZero``, also where the divisor is proved to be zero only
+    ///   now.
     public func flooredRemainder(
         dividingBy divisor: BigNumber, limits: Limits = .standard
     ) throws(NumberError) -> BigNumber {

@@ -1,6 +1,6 @@
 extension BigInt {
-    /// The value, where a number is an integer; a real is refined until that is decided. Nil where
-    /// it is not one or the question stays open within the standard limits.
+    /// The value, where the number is an integer; a real is refined until this is decided. Nil
+    /// where it is not an integer, or where the question stays open within the standard limits.
     public init?(exactly number: BigNumber) {
         let monitor = Monitor.unswayed
         guard (try? number.isInteger(monitor: monitor)) == true,
@@ -24,8 +24,8 @@ extension BigRational {
 }
 
 extension Double {
-    /// The double next to the number, correctly rounded: to nearest, a half to even. Beyond the
-    /// range of doubles it is infinite or zero, and NaN for a number without a value.
+    /// The double nearest to the number, ties to even. Beyond the range of doubles it is infinite
+    /// or zero, and NaN for a number without a value.
     public init(_ number: BigNumber) {
         self = (try? number.nearestDouble(monitor: .unswayed)) ?? .nan
     }
@@ -47,7 +47,8 @@ extension BigNumber {
             guard let size = ball.magnitudeExponent, size > -1200, size < 1200 else {
                 return .needsMore
             }
-            // Between two doubles lies one number that no enclosure tells from its neighbours.
+            // One number lies halfway between two doubles, and no enclosure separates it from its
+            // neighbours.
             let (low, high) = ball.rationalBounds
             let (below, above) = (Double(low), Double(high))
             guard below.nextUp == above, let a = BigRational(exactly: below),
@@ -63,17 +64,17 @@ extension BigNumber {
 }
 
 extension BigNumber {
-    /// The exact number that a text stands for; the error names the text and what is wrong with it.
+    /// The exact number that a text denotes; the error names the text and its mistake.
     ///
     ///     try BigNumber(parsing: "1/3") * 3   // 1
     ///
-    /// The rule is that of ``BigRational/init(parsing:limits:)``. Formulas are not numerals: see
+    /// The syntax is that of ``BigRational/init(parsing:limits:)``. Formulas are not accepted: see
     /// `Surd.evaluate`.
     public init(parsing text: String, limits: Limits = .standard) throws(NumberError) {
         self.init(try BigRational(parsing: text, limits: limits))
     }
 
-    /// The exact number that a text stands for: `"0.1"`, `"-2.5e10"`, `"22/7"`, `"0xff"`. Nil for
+    /// The exact number that a text denotes: `"0.1"`, `"-2.5e10"`, `"22/7"`, `"0xff"`. Nil for
     /// other text, and for an exponent beyond the standard limits.
     public init?(_ text: String) {
         guard let value = try? BigNumber(parsing: text) else { return nil }

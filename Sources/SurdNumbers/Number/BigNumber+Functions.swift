@@ -44,7 +44,7 @@ extension BigNumber {
 
     /// The exponential function, e to the power of x.
     public static func exp(_ x: BigNumber) throws(NumberError) -> BigNumber { try x.map(.exp) }
-    /// exp(x) - 1, exact for x close to zero too.
+    /// exp(x) - 1, accurate for x close to zero too.
     public static func expMinusOne(_ x: BigNumber) throws(NumberError) -> BigNumber {
         try x.map(.expm1)
     }
@@ -99,7 +99,7 @@ extension BigNumber {
     public static func asinh(_ x: BigNumber) throws(NumberError) -> BigNumber { try x.map(.asinh) }
     /// The inverse of the hyperbolic cosine. Throws below 1.
     public static func acosh(_ x: BigNumber) throws(NumberError) -> BigNumber { try x.map(.acosh) }
-    /// The inverse of the hyperbolic tangent. Throws outside of -1 to 1, and there.
+    /// The inverse of the hyperbolic tangent. Throws at -1 and 1, and outside them.
     public static func atanh(_ x: BigNumber) throws(NumberError) -> BigNumber { try x.map(.atanh) }
 
     // MARK: - Special functions

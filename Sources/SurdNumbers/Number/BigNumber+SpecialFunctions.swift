@@ -1,5 +1,5 @@
-// Special functions of several real arguments, and those that have no place in `BigNumber+Functions.swift`. All throw
-// for arguments outside of their domain.
+// Special functions of several real arguments, and others that are not in `BigNumber+Functions.swift`. All
+// throw for arguments outside their domain.
 
 extension BigNumber {
     // MARK: - Incomplete gamma and beta functions
@@ -9,17 +9,18 @@ extension BigNumber {
         _ a: BigNumber, _ x: BigNumber
     ) throws(NumberError) -> BigNumber { try of(.gammaupper, a, x) }
 
-    /// The integral of t^(a - 1) e^(-t) from 0 to x, and what it is continued to for a < 0.
+    /// The integral of t^(a - 1) e^(-t) from 0 to x, and its continuation for a < 0.
     public static func lowerGamma(
         _ a: BigNumber, _ x: BigNumber
     ) throws(NumberError) -> BigNumber { try of(.gammalower, a, x) }
 
-    /// The x for which the integral from 0 to x is the part p of the whole, a > 0 and 0 ≤ p < 1.
+    /// The x for which the integral from 0 to x is the fraction p of the whole, a > 0 and
+    /// 0 ≤ p < 1.
     public static func inverseLowerGamma(
         _ a: BigNumber, share p: BigNumber
     ) throws(NumberError) -> BigNumber { try of(.gammapinv, a, p) }
 
-    /// The x for which the integral from x to infinity is the part q of the whole, a > 0 and 0 < q ≤ 1.
+    /// The x for which the integral from x to infinity is the fraction q of the whole, a > 0 and 0 < q ≤ 1.
     public static func inverseUpperGamma(
         _ a: BigNumber, share q: BigNumber
     ) throws(NumberError) -> BigNumber { try of(.gammaqinv, a, q) }

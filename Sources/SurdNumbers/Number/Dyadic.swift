@@ -1,4 +1,5 @@
-/// mantissa · 2^exponent, with an exponent of any size that a real can have: never written out.
+/// mantissa · 2^exponent. The exponent may be as large as a real can have; the number is never
+/// written out.
 struct Dyadic: Sendable {
     var mantissa: BigInt
     var exponent: Int
@@ -11,9 +12,10 @@ struct Dyadic: Sendable {
     /// An exponent e with 2^(e-1) ≤ |x| < 2^e, for a number that is not zero.
     var size: Int { mantissa.bitLength + exponent }
 
-    /// The nearest number of so many significant bits, the larger one where two are equally near.
+    /// The nearest number of so many significant bits; of two equally near ones the larger.
     ///
-    /// Rounding is monotone: what lies between two numbers that round alike rounds like them.
+    /// Rounding is monotone: a number between two numbers with the same rounded value has this
+    /// rounded value too.
     func rounded(to bits: Int) -> Dyadic {
         let excess = mantissa.bitLength - bits
         if excess <= 0 { return self }
@@ -28,7 +30,7 @@ struct Dyadic: Sendable {
         let (s, t) = (a.mantissa.sign, b.mantissa.sign)
         if s != t || s == 0 { return s < t ? -1 : s > t ? 1 : 0 }
         if a.size != b.size { return (a.size < b.size) == (s > 0) ? -1 : 1 }
-        // Of one size: the exponents differ no more than the lengths.
+        // The sizes are equal, so the exponents differ no more than the lengths.
         if a.exponent >= b.exponent {
             return BigInt.compare(a.mantissa << (a.exponent - b.exponent), b.mantissa)
         }

@@ -1,11 +1,11 @@
-/// Two fractions with a number between them, for certain.
+/// Two fractions that certainly enclose a number.
 ///
 ///     let x = try BigNumber.pi.enclosure(bits: 10)
 ///     x.lower <= x.upper                     // both are fractions
 ///     x.contains(BigRational(22, 7))         // false: π is not 22/7
 ///     x.doubles                              // 3.1…, rounded outward
 ///
-/// The bounds are proven: they come from the balls in which Surd computes, with every rounding
+/// The bounds are proved: they come from the balls in which Surd computes, and every rounding is
 /// counted (`Docs/error-bounds.md`).
 public struct Enclosure: Sendable, Hashable {
     /// A bound from below; it may be the value.
@@ -69,14 +69,15 @@ public struct Enclosure: Sendable, Hashable {
 }
 
 extension BigNumber {
-    /// Proven bounds whose distance is at most 2^-bits of the value: so many bits are certain.
+    /// Proved bounds whose distance is at most 2^-bits times the value: so many bits are certain.
     ///
     ///     try BigNumber(2).squareRoot().enclosure(bits: 100)
     ///
-    /// An integer or a fraction encloses itself, and so does a real that is found to be one.
+    /// An integer or a fraction is its own enclosure, and so is a real that is found to equal one.
     ///
-    /// - Throws: ``NumberError/undecided(question:known:)`` where the limits end first, as with a
-    ///   number that cannot be told from zero, and ``NumberError/tooLarge(what:estimate:limit:)``
+    /// - Throws: ``NumberError/undecided(question:known:)`` where the limits end first, for example
+    ///   for a
+    ///   number that cannot be distinguished from zero, and ``NumberError/tooLarge(what:estimate:limit:)``
     ///   for a value too large or too small to be written as a fraction.
     public func enclosure(
         bits: Int, limits: Limits = .standard
@@ -90,7 +91,7 @@ extension BigNumber {
         }
     }
 
-    /// Proven bounds at a distance of at most `width`, which must be above zero.
+    /// Proved bounds at a distance of at most `width`, which must be above zero.
     ///
     ///     try BigNumber.pi.enclosure(within: BigRational(1, 1000))
     ///
@@ -114,12 +115,12 @@ extension BigNumber {
         isClose: (_ low: BigInt, _ high: BigInt, _ exponent: Int) -> Bool
     ) throws(NumberError) -> Enclosure {
         if let exact = exactRational { return Enclosure(exact) }
-        // A number has three kinds of storage, and two were answered.
+        // A number has three kinds of storage, and two have been handled.
         guard let real else { fatalError("a number is exact or a real") }
         let settled = try real.settle(accuracy, for: "an enclosure", monitor: monitor) {
             low, high, exponent throws(NumberError) -> Verdict<Enclosure> in
             var (low, high, exponent) = (low, high, exponent)
-            // Bounds that are finer than asked for may be too fine to be written.
+            // Bounds that are more precise than requested may be too long to be written.
             if let finest, exponent < finest {
                 let shift = finest - exponent
                 (low, high, exponent) = (low >> shift, -(-high >> shift), finest)

@@ -1,6 +1,6 @@
-/// Operands of a chain of integers that numbers lend.
+/// Operands for a chain of integer operations, borrowed from numbers.
 extension LimbStack {
-    /// Borrows one of `numbers`; whoever calls keeps them alive until the chain has ended.
+    /// Borrows one of `numbers`; the caller keeps them alive until the chain has ended.
     package mutating func push(borrowing index: Int, of numbers: Span<BigNumber>) -> Bool {
         guard case .integer(let value) = numbers[index].storage else { return false }
         if let limbs = value.limbs {

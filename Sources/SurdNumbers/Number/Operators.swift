@@ -1,5 +1,5 @@
 // The operators cannot throw: they are for values that are known to be small enough. Expressions
-// that come from users go through the methods with a monitor.
+// from users are evaluated by the methods with a monitor.
 
 extension BigNumber {
     /// The exact sum.
@@ -31,8 +31,8 @@ extension BigNumber {
         return slowProduct(a, b)
     }
 
-    /// The exact quotient. Like the division of integers, dividing by zero traps; see
-    /// ``divided(by:)`` for one that throws.
+    /// The exact quotient. Like the division of integers, a division by zero traps;
+    /// ``divided(by:)`` throws instead.
     public static func / (a: BigNumber, b: BigNumber) -> BigNumber {
         demand { () throws(NumberError) in try a.divided(by: b, monitor: .unswayed) }
     }

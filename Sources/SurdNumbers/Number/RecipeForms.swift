@@ -1,27 +1,30 @@
-/// Values of forms in saved values: `f`, what the value is, how many numbers belong to it, these, the register of the
-/// result, how many constants the body has, these, and the steps of the body as a loop has them.
+/// The statement `f` of saved values, for values of forms. The words are: the kind of the value, the number
+/// of its own numbers, these numbers, the register of the result, the number of constants of the body, these
+/// constants, and the steps of the body as in a loop.
 ///
 ///     f integral 2 0 1 4 1 -1 square 0 0 -1 2 …
 ///
-/// Forms inside of the body follow, those inside of others before them, each after the word `b`: the name of the form, the
-/// order of a derivative or 0, how many of its constants are captured, for each of them its register and the one around it that
-/// it has its value from, and then the body as above. The parameter of the step `:body` is its place among these.
+/// Forms inside the body follow, innermost first, each after the word `b`: the name of the form, the order of
+/// a derivative or 0, and the number of captured constants. For each captured constant follow its register
+/// and the outer register from which it gets its value, and then the body as above. The parameter of the step
+/// `:body` is the index of the form in this sequence.
 ///
 ///     f integral 2 0 1 2 0 :body 0 1 0 2 … b integral 0 1 1 0 2 1 0 multiply 0 0 1 2
 ///
-/// Reading computes the form anew: that a text names an interval in which there is one zero proves nothing.
+/// Reading a text computes the form again, because a claim in a text, such as that an interval has exactly
+/// one zero, proves nothing.
 package protocol SavedForms {
-    /// The value of a form of that kind; nil where there is no such kind, or where it has no value.
+    /// The value of a form of that kind; nil where the kind is unknown or there is no value.
     static func number(
         _ kind: Substring, _ numbers: [BigNumber], _ body: Tape, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
-    /// A form inside of a body; nil where there is no such one.
+    /// A form inside a body; nil where it is unknown.
     static func nested(_ kind: Substring, order: Int) -> (any TapeForm)?
 }
 
 extension Tape {
-    /// The constants of the tape and of the forms inside of it.
+    /// The constants of the tape and of its inner forms.
     var constantsOfAll: [BigNumber] { constants + bodies.flatMap { $0.tape.constantsOfAll } }
 }
 
@@ -36,7 +39,7 @@ extension RecipeWriter {
             + tape + nested.flatMap { ["b"] + $0 }
     }
 
-    /// Result, constants and steps; the forms inside are added to the others.
+    /// Result, constants and steps; inner forms are appended to the others.
     private func words(
         ofForm tape: Tape, _ nested: inout [[String]]
     ) throws(NumberError) -> [String] {
@@ -57,7 +60,7 @@ extension RecipeWriter {
 }
 
 extension RecipeReader {
-    /// Forms inside of one another, and all of those in one body.
+    /// The limits of nesting depth, and of the number of forms in one body.
     private static var mostLevels: Int { 8 }
     private static var mostBodies: Int { 500 }
 
@@ -120,11 +123,11 @@ extension RecipeReader {
     }
 }
 
-/// The forms inside of others that a text has named so far. Each stands in one place, as the compiler makes them: so a
-/// text holds no more of them than it has words.
+/// The inner forms that a text has named so far. Each occurs in one place, as the compiler makes them, so a
+/// text cannot hold more of them than it has words.
 struct NestedBodies {
     private var bodies: [(body: TapeBody, level: Int)?] = []
-    /// How deep the forms lie that were taken since this was 0.
+    /// The depth of the forms that were read since this was set to 0.
     var level = 0
 
     mutating func add(_ body: TapeBody) { bodies.append((body, level + 1)) }

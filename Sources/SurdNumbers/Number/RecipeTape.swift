@@ -1,11 +1,12 @@
-/// Loops in saved values: `s` for a sum and `p` for a product, then the number that the loop begins with, the first and
-/// the last index, the register of the result, how many constants there are, these, and the steps of the tape, five
-/// words each: action, parameter, two operands and target. A call of three operands or four has the other ones in place of
-/// the parameter, as in `3:4`.
+/// Loops in saved values: `s` for a sum and `p` for a product. The words that follow are the start value, the
+/// first and the last index, the register of the result, the number of constants, these constants, and the
+/// steps of the tape. A step has five words: action, parameter, two operands and target. A call of three or
+/// four operands has the further operands in place of the parameter, as in `3:4`.
 ///
 ///     s 0 1 3e8 3 1 -2 power 0 0 1 2 …
 ///
-/// A tape runs without looking at its registers and jumps again, so a text is looked at before: see `TapeCheck`.
+/// A running tape does not check its registers and jumps, so a text is checked when it is read: see
+/// `TapeCheck`.
 extension RecipeWriter {
     func words(of loop: LoopValue) -> [String] {
         let words = [
@@ -50,7 +51,7 @@ extension RecipeReader {
         return try value(start, tape, first...last, isProduct: words[0] == "p")
     }
 
-    /// A tape of so many constants and the steps behind them, which is looked at.
+    /// A tape of so many constants and the steps after them, which is checked.
     func tape(
         _ empty: Tape, _ words: ArraySlice<Substring>, constants count: Int, result: Int,
         captured: Set<Int>, _ nested: inout NestedBodies
@@ -112,7 +113,7 @@ extension RecipeReader {
     ) throws(NumberError) -> BigNumber {
         let stepsOfTerm = tape.steps.count + 1
         if tape.isStraight {
-            // Known beforehand, and not counted on the way.
+            // The number is known before, and not counted during the run.
             let (more, isBeyond) = range.count.multipliedReportingOverflow(by: stepsOfTerm)
             guard !isBeyond, more <= monitor.limits.maximumSteps - steps else {
                 throw .stepsExceeded(limit: monitor.limits.maximumSteps)
@@ -162,22 +163,22 @@ extension Tape.Action {
     }
 }
 
-/// Whether steps that somebody else wrote make a tape as the compiler makes them: nothing is read before it is written,
-/// jumps go forward and stay in their loop, loops lie in one another with registers of their own, and conditions are
-/// truth values. Such a tape ends, and reads and writes its registers only.
+/// Checks that the steps of a text are such as the compiler makes: nothing is read before it is written,
+/// jumps go forward and stay in their loop, loops are nested and have their own registers, and conditions are
+/// truth values. Such a tape terminates, and reads and writes only its own registers.
 struct TapeCheck {
     private(set) var holds = false
     private let steps: [Tape.Step]
     private let bodies: [TapeBody]
-    /// Registers of the index and of the constants, which steps only read.
+    /// The registers of the index and of the constants, which steps only read.
     private let known: Int
     private let registers: Int
-    /// The registers that are surely written before a step, for the steps that something leads to.
+    /// The registers that are certainly written before a step, for steps that can be reached.
     private var written: [Registers?]
     /// The loop around each step, by the step with which it begins; -1 for none.
     private var loops: [Int]
 
-    /// A tape of the compiler has 500 steps at most, and as many constants.
+    /// The limit; a tape of the compiler has at most 500 steps, and as many constants.
     private static var mostSteps: Int { 2048 }
 
     init(_ steps: [Tape.Step], constants: [BigNumber], bodies: [TapeBody], result: Int) {
@@ -225,7 +226,7 @@ struct TapeCheck {
                     step.parameter == begin + 1, steps[begin].parameter == place + 1,
                     (begin + 1..<place).allSatisfy({ !writes(steps[$0], into: step.target) })
                 else { return false }
-                // Arrivals at this step are still inside.
+                // Jumps that arrive at this step are still inside the loop.
                 loops[place] = begin
                 continue
             default: break
@@ -236,7 +237,7 @@ struct TapeCheck {
     }
 
     private func isPair(_ begin: Tape.Step, _ next: Tape.Step) -> Bool {
-        // A round counts as a step at least, so that the limit of steps ends it.
+        // A round counts at least as one step, so that the limit of steps ends the loop.
         guard begin.target == next.target, (1...1 << 32).contains(next.second) else { return false }
         return begin.action == .beginSum
             ? next.action == .nextSum : next.action == .nextProduct
@@ -272,7 +273,8 @@ struct TapeCheck {
             case .jumpUnless:
                 guard leads(from: place, to: step.parameter, state) else { return false }
             case .beginSum, .beginProduct:
-                // Without a term there is a total and nothing else. Inside, the total is not to be read.
+                // After a loop without terms there is a total and nothing else. Inside the loop, the total
+                // must not be read.
                 var after = state
                 after.insert(step.target + 2)
                 arrive(at: step.parameter, after)
@@ -286,7 +288,7 @@ struct TapeCheck {
         return written[steps.count]?.contains(result) == true
     }
 
-    /// Whether a jump goes forward and stays in its loop, where it then arrives.
+    /// Whether a jump goes forward and stays in its loop; merges the state at its target.
     private mutating func leads(from place: Int, to target: Int, _ state: Registers) -> Bool {
         guard target > place, target <= steps.count, loops[place] == loops[target] else {
             return false
@@ -340,8 +342,8 @@ struct TapeCheck {
         }
     }
 
-    /// Whether all that writes a register stands in one loop. Then a round reads nothing that a round before has
-    /// written, and what a tape knows of a register from the steps before holds in every round.
+    /// Whether all steps that write a register are in one loop. Then a round reads nothing that an earlier
+    /// round has written, and the properties of a register from earlier steps hold in every round.
     private func writesInOneLoop() -> Bool {
         var writers: [Int?] = Array(repeating: nil, count: registers)
         for (place, step) in steps.enumerated() where step.target >= known {
@@ -361,7 +363,8 @@ struct TapeCheck {
 
     // MARK: - Truth values
 
-    /// Whether conditions are truth values: results of comparisons, and copies of such or of integer constants.
+    /// Whether conditions are truth values: results of comparisons, and copies of them or of integer
+    /// constants.
     private func hasTruths(_ constants: [BigNumber]) -> Bool {
         var isTruth = Array(repeating: true, count: registers)
         isTruth[Tape.index] = false

@@ -1,8 +1,8 @@
-/// Numbers as texts that lose nothing, to keep them and to send them to other processes.
+/// Numbers as lossless texts, for storing them and sending them to other processes.
 ///
-/// The text is ASCII without a line break. It begins with ``RecipeText/version``; statements follow, each after a
-/// semicolon, of words with a blank between them. Every statement makes one number, and refers to earlier ones by
-/// their place:
+/// A text is ASCII without a line break. It begins with ``RecipeText/version``; statements follow, each after
+/// a semicolon, with blanks between their words. Every statement makes one number, and refers to earlier ones
+/// by their index:
 ///
 ///     surd1;o sqrt 0 2;o add 0 1 @0;o exp 0 @1;= @2
 ///
@@ -11,15 +11,16 @@
 /// | `o name parameter operands` | an operation |
 /// | `t coefficient radicand index (name argument exponent)…` | a term in closed form |
 /// | `g n` | n! |
-/// | `c name part operands` | a part of a function of complex numbers, the real one (0) or the imaginary one (1) |
+/// | `c name part operands` | a part of a function of complex numbers, the real one (0) or the imaginary one
+/// (1) |
 /// | `s` or `p` | a sum or a product of many terms: see `RecipeTape.swift` |
 /// | `f` | the value of a form with a body: see `RecipeForms.swift` |
 ///
-/// An operand is `@` with the place of an earlier number, or a fraction in base 16.
+/// An operand is `@` with the index of an earlier number, or a fraction in base 16.
 ///
-/// **A text says how to make a number, and reading makes it that way**: each statement goes through the entry points
-/// that expressions go through too, with their exact rules, domains and limits. So a text from a stranger can hold
-/// nothing that an expression could not make.
+/// **A text says how to make a number, and reading makes it in that way**: each statement uses the entry
+/// points that expressions use too, with their exact rules, domains and limits. So a text from an untrusted
+/// source can contain nothing that an expression could not make.
 package enum RecipeText {
     static let version = "surd1"
 
@@ -28,23 +29,23 @@ package enum RecipeText {
     }
 }
 
-/// Writes the statements of numbers. What several numbers share is written once.
+/// Writes the statements of numbers. A part that several numbers share is written once.
 package struct RecipeWriter {
     package private(set) var text = RecipeText.version
     private var places: [ObjectIdentifier: Int] = [:]
-    /// Keeps alive what `places` names.
+    /// Keeps the objects alive whose addresses are in `places`.
     private var kept: [Real] = []
     private let limits: Limits
 
     package init(limits: Limits) { self.limits = limits }
 
-    /// Adds a statement that is no number, such as that of the value.
+    /// Adds a statement that makes no number, such as that of the value.
     package mutating func add(_ words: [String]) {
         text += ";"
         text += words.joined(separator: " ")
     }
 
-    /// The statements of a number, and the word that stands for it.
+    /// Writes the statements of a number, and returns the word that refers to it.
     package mutating func word(for number: BigNumber) throws(NumberError) -> String {
         if let exact = number.knownRational { return Self.digits(exact) }
         guard let root = number.real else { fatalError("a number is exact or a real") }
@@ -122,16 +123,16 @@ package struct RecipeWriter {
     }
 }
 
-/// Makes the numbers that a text of ``RecipeWriter`` describes, under limits.
+/// Makes the numbers of a text of ``RecipeWriter``, under limits.
 package struct RecipeReader {
     let monitor: Monitor
     private var numbers: [BigNumber] = []
-    /// What the numbers hold, about.
+    /// The approximate memory of the numbers.
     private var bytes = 0
-    /// Steps of loops so far.
+    /// The steps of loops so far.
     var steps = 0
 
-    /// Who knows how the values of forms are made.
+    /// Makes the values of forms.
     let forms: (any SavedForms.Type)?
 
     package init(monitor: Monitor, forms: (any SavedForms.Type)? = nil) {
@@ -139,7 +140,7 @@ package struct RecipeReader {
         self.forms = forms
     }
 
-    /// Reads all statements, and gives the words of the last one, which says what the value is.
+    /// Reads all statements, and returns the words of the last one, which names the value.
     package mutating func read(_ text: String) throws(NumberError) -> [Substring] {
         let length = text.utf8.count
         guard length <= monitor.limits.maximumBytes / 8 else {
@@ -157,7 +158,7 @@ package struct RecipeReader {
             try monitor.check()
             let words = statement.split(separator: " ", omittingEmptySubsequences: false)
             let number = try number(words)
-            // A fraction that nobody asked for yet is counted as the recipe that it is.
+            // A deferred fraction counts as a recipe.
             bytes += number.heapBytes + 8 * statement.utf8.count + 400
             if bytes > monitor.limits.maximumBytes {
                 throw .tooManyBytes(bytes, limits: monitor.limits)
@@ -236,7 +237,7 @@ package struct RecipeReader {
 
     // MARK: - Words
 
-    /// The number that a word stands for.
+    /// The number to which a word refers.
     package func number(_ word: Substring) throws(NumberError) -> BigNumber {
         if word.first == "@" {
             let place = try integer(word.dropFirst())
@@ -259,14 +260,15 @@ package struct RecipeReader {
 
     private func hexadecimal(_ word: Substring) throws(NumberError) -> BigInt? {
         let bits = 4 * word.utf8.count
-        // Beside the last digit, which may have a single bit.
+        // The limit holds without the last digit, which may have a single bit.
         guard bits - 4 <= monitor.limits.maximumBits else {
             throw .tooLarge(bits: Double(bits), what: "a number", limits: monitor.limits)
         }
         return word.first == "+" ? nil : BigInt(word, radix: 16)
     }
 
-    /// An integer that a saved value counts with; not the largest ones, so that sums of two fit.
+    /// An integer for counts in a saved value. The largest words are excluded, so that sums of two
+    /// do not overflow.
     package func integer(_ word: Substring) throws(NumberError) -> Int {
         guard let value = Int(word), value.magnitude <= 1 << 61 else {
             throw RecipeText.broken("it has a count that is none")
@@ -281,7 +283,7 @@ package struct RecipeReader {
         return operation
     }
 
-    /// By their names in texts, which stay as they are.
+    /// The operations by their names in texts, which do not change.
     private static let operations = Dictionary(
         uniqueKeysWithValues: RealOperation.allCases.map { ("\($0)", $0) })
 }
@@ -289,12 +291,13 @@ package struct RecipeReader {
 // MARK: - Numbers by themselves
 
 extension BigNumber {
-    /// The number as a text that loses nothing: a fraction by its parts, a real by its recipe.
+    /// The number as a lossless text: a fraction by its parts, a real by its recipe.
     ///
     ///     try BigNumber.zeta(3).saved()                                  // "surd1;o zeta 0 3;= @0"
     ///     try BigNumber(saved: "surd1;o zeta 0 3;= @0").digits(20)       // 1.2020569031595942854
     ///
-    /// - Throws: ``NumberError/tooLarge(what:estimate:limit:)`` where the text would be longer than the limits allow.
+    /// - Throws: ``NumberError/tooLarge(what:estimate:limit:)`` where the text would be longer than the
+    ///   limits allow.
     public func saved(limits: Limits = .standard) throws(NumberError) -> String {
         var writer = RecipeWriter(limits: limits)
         let word = try writer.word(for: self)
@@ -304,10 +307,10 @@ extension BigNumber {
 
     /// The number of a text that ``saved(limits:)`` wrote.
     ///
-    /// The recipe is followed anew under the limits, as an expression would be, so that a text from a stranger can do
-    /// no more than an expression from a stranger: give it ``Limits/untrusted``.
+    /// The recipe is evaluated again under the limits, as an expression would be. So a text from an untrusted
+    /// source can do no more than an expression from there; use ``Limits/untrusted`` for it.
     ///
-    /// - Throws: ``NumberError/notANumber(text:reason:kind:)`` for other text, and what an expression throws.
+    /// - Throws: ``NumberError/notANumber(text:reason:kind:)`` for other text, and the errors of expressions.
     public init(saved text: String, limits: Limits = .standard) throws(NumberError) {
         var reader = RecipeReader(monitor: Monitor(limits: limits))
         let words = try reader.read(text)

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Where a real stands among all numbers. Found when it is first compared or hashed, by a
-/// computation that heeds no task and no clock, and kept: the same question has the same answer
-/// for as long as the number lives.
+/// The position of a real among all numbers. It is computed when the number is first compared or
+/// hashed, by a computation without cancellation and time limit, and cached. The same question has
+/// the same answer for the lifetime of the number.
 final class Standing: Sendable {
-    /// What a first look showed.
+    /// The result of a first, cheap enclosure.
     enum Sketch: Sendable {
-        /// The place lies between these two, the ends included.
+        /// The position lies between these two, inclusive.
         case between(Dyadic, Dyadic)
         case known(Position)
     }
@@ -16,7 +16,7 @@ final class Standing: Sendable {
 
     init(_ sketch: Sketch) { self.sketch = sketch }
 
-    /// The place of `real`, whose standing this is.
+    /// The position of `real`, to which this standing belongs.
     func position(of real: Real) -> Position {
         switch sketch {
         case .known(let position): return position
@@ -24,7 +24,7 @@ final class Standing: Sendable {
             if let known = place.withLock({ $0 }) { return known }
             let found = real.findPosition() ?? Standing.middle(low, high)
             return place.withLock { known in
-                // Of two threads the first one's answer holds.
+                // If two threads compute it, the first answer holds.
                 if let known { return known }
                 known = found
                 return found
@@ -32,7 +32,7 @@ final class Standing: Sendable {
         }
     }
 
-    /// The place of a recipe of which no more can be found than the first look showed.
+    /// The position of a recipe for which no more than the first enclosure can be found.
     private static func middle(_ low: Dyadic, _ high: Dyadic) -> Position {
         let sum = low.mantissa + high.mantissa
         return .rounded(Dyadic(sum, low.exponent - 1).rounded(to: Real.leastPlaceBits))
@@ -40,28 +40,29 @@ final class Standing: Sendable {
 }
 
 extension Real {
-    /// Bits of the rounding that makes places. The first are so many that every function can be had
-    /// to them, or else reals of one value would not have one place. The later ones are for recipes
-    /// that are too long or too dear.
+    /// The precisions of the rounding that makes positions. At the first, every function can be
+    /// computed; otherwise reals of equal value would not have one position. The later ones are for
+    /// recipes that are too long or too expensive.
     private static let placeBits = [4_096, 1_024, 256, leastPlaceBits]
 
-    /// So many that a place is always within what the first look showed.
+    /// Enough bits for a position to lie always within the first enclosure.
     static let leastPlaceBits = 56
 
-    /// Bits of an offset from a simple fraction.
+    /// The precision of an offset from a simple fraction.
     private static let offsetBits = 256
 
-    /// What may be spent: operations on limbs, a nanosecond or two each, for one rounding.
+    /// The limit of work for one rounding: operations on limbs, a nanosecond or two each.
     private static let placeWork = 2_000_000_000.0
 
-    /// Fractions that are looked for in a real have denominators up to this many bits.
+    /// A real is compared with fractions whose denominators have up to this many bits.
     private static let simpleBits = 300
 
-    /// The precision to which zero, or a simple fraction, is told from a real that is close to it:
-    /// the plan of a pass asks for up to twice the bits that show, so 65,536 are told for sure.
+    /// The precision at which a real that is close to zero or to a simple fraction is distinguished
+    /// from it. The plan of a pass requests up to twice the significant bits, so 65,536 bits are
+    /// certain.
     private static let decisionBits = 1 << 17
 
-    /// No task and no clock: an answer there must be.
+    /// No cancellation and no time limit: there must be an answer.
     private static var patience: Monitor {
         Monitor(limits: Limits(maximumPrecision: decisionBits), heedsTask: false)
     }
@@ -85,14 +86,15 @@ extension Real {
             switch settled {
             case .exact(let value): return .known(.exact(value))
             case .answer(let (low, high, exponent)):
-                // Wider than any rounding moves a place.
+                // Wider than the change by any rounding.
                 let slack = { (end: BigInt) in (end.magnitude >> 50) + 1 }
                 return .between(
                     Dyadic(low * 2 - slack(low * 2), exponent - 1),
                     Dyadic(high * 2 + slack(high * 2), exponent - 1))
             }
         } catch {
-            // It cannot be told from zero, whatever ended the search: that is where it stands.
+            // The number cannot be distinguished from zero, for whatever reason: zero is its
+            // position.
             return .known(isNearZero || error.isUnderflow ? .exact(.zero) : .none)
         }
     }
@@ -113,8 +115,8 @@ extension Real {
         return nil
     }
 
-    /// The value rounded to so many bits; nil where that takes too much. A value that cannot be
-    /// told from the border of two roundings is rounded to the larger.
+    /// The value rounded to so many bits; nil where this takes too much work. A value that cannot
+    /// be distinguished from the border of two roundings is rounded to the larger.
     private func place(bits: Int) -> Position? {
         var onBorder: Dyadic?
         do throws(NumberError) {
@@ -142,8 +144,8 @@ extension Real {
         }
     }
 
-    /// The place of a value that rounds like a simple fraction: that fraction, unless the value is
-    /// found to lie beside it. Nil where there is no such fraction.
+    /// The position of a value that rounds like a simple fraction: this fraction, unless the value
+    /// is found to differ from it. Nil where there is no such fraction.
     private func simpleNeighbour(of centre: Dyadic, bits: Int) -> Position? {
         let size = centre.size
         guard size > -Real.simpleBits, size < bits - 2 * Real.simpleBits - 100 else { return nil }
@@ -161,7 +163,7 @@ extension Real {
                 return .beside(fraction, offset)
             }
         } catch {
-            // It cannot be told from the fraction: that is where it stands.
+            // The value cannot be distinguished from the fraction, which is its position.
         }
         return .exact(fraction)
     }

@@ -82,7 +82,8 @@ extension BigRational {
         return fractionSum(a, b, negatingSecond: negatingSecond)
     }
 
-    /// The sum of fractions of words. Not in line: it is long, and sums stand in hundreds of places.
+    /// The sum of fractions of words. Not inlined, because it is long and used in hundreds of
+    /// places.
     @usableFromInline @inline(never)
     static func fractionSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
@@ -107,7 +108,8 @@ extension BigRational {
         }
     }
 
-    /// Henrici's sum: the gcd of the denominators first, so that all gcds are of short numbers.
+    /// Henrici's sum: the gcd of the denominators comes first, so that all gcds are of short
+    /// numbers.
     @usableFromInline
     static func slowSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
@@ -138,7 +140,7 @@ extension BigRational {
         return BigRational(lowestTerms: t / h, p * (b.denominator / h))
     }
 
-    /// Henrici's product: cross gcds, so that nothing long is built to be cut down again.
+    /// Henrici's product: the gcds are taken crosswise, so that no long number must be reduced.
     @usableFromInline
     static func slowProduct(_ a: BigRational, _ b: BigRational) -> BigRational {
         if a.isZero || b.isZero { return BigRational(0) }
@@ -157,7 +159,7 @@ extension BigRational {
         try power(exponent, monitor: Monitor())
     }
 
-    /// The same for an exponent of any size, which only 0 and ±1 survive beyond a word.
+    /// The same for an exponent of any size; beyond a word only 0 and ±1 have a power.
     package func power(_ exponent: BigInt, monitor: Monitor) throws(NumberError) -> BigRational {
         if let small = exponent.smallValue { return try power(small, monitor: monitor) }
         if isInteger, numerator.magnitude <= 1 {

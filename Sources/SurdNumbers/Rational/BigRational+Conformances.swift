@@ -22,7 +22,7 @@ extension BigRational: Comparable {
         let (x, p) = a.anyTerms
         let (y, q) = b.anyTerms
         if p == q { return BigInt.compare(x, y) }
-        // The lengths decide without a product unless they are within a bit of each other.
+        // The lengths decide without a product unless they differ by at most one bit.
         let left = x.bitLength + q.bitLength
         let right = y.bitLength + p.bitLength
         if left > right + 1 { return a.sign }
@@ -55,13 +55,13 @@ extension BigRational: Strideable {
 }
 
 extension BigRational: ExpressibleByFloatLiteral {
-    /// The decimal number as it is written, **up to 15 digits**: `0.1` is 1/10, not the double next to it. A literal
-    /// of more digits stops the program when it is reached, with a sentence that says so.
+    /// The decimal number as it is written, **up to 15 digits**: `0.1` is 1/10, not the double next to it. A
+    /// literal with more digits stops the program with a message when it is reached.
     ///
     ///     let price: BigRational = 19.99   // 1999/100
     ///
-    /// Swift hands a literal on as a `Double`, which keeps 15 digits for certain, and gives a type no way to see the
-    /// others before the program runs. Write a longer number as a text:
+    /// Swift passes a literal on as a `Double`, which keeps only 15 digits for certain, and a type cannot see
+    /// the others before the program runs. Write a longer number as a text:
     /// `BigRational("3.14159265358979323846")`. Integer literals have no such bound.
     public init(floatLiteral value: Double) {
         guard let text = ExactCoding.shortText(of: value), let exact = BigRational(text) else {
@@ -87,8 +87,8 @@ extension BigRational: CustomStringConvertible, LosslessStringConvertible {
         isInteger ? numerator.description : "\(numerator)/\(denominator)"
     }
 
-    /// The number that a text stands for: `"19.99"`, `"22/7"`, `"1e-3"`, `"0xff"`. Nil for other
-    /// text, and for an exponent beyond the standard limits; ``init(parsing:limits:)`` says why.
+    /// The number that a text denotes: `"19.99"`, `"22/7"`, `"1e-3"`, `"0xff"`. Nil for other text,
+    /// and for an exponent beyond the standard limits; ``init(parsing:limits:)`` gives the reason.
     public init?(_ text: String) {
         guard let value = try? BigRational(parsing: text) else { return nil }
         self = value

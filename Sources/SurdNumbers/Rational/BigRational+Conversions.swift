@@ -4,7 +4,7 @@ extension BigRational {
         self.init(BigInt(value))
     }
 
-    /// There are two fractions that a floating-point number may stand for, so the label says which.
+    /// A floating-point number may stand for two different fractions, so the label says which one.
     @available(
         *, unavailable,
         message: "BigRational(exactly: x) is the value of x; BigRational(text) reads digits"
@@ -49,7 +49,8 @@ extension Double {
         }
         let (top, bottom) = value.anyTerms
         let numerator = top.magnitude
-        // A quotient of 66 bits or more; below the smallest normal number fewer bits are kept.
+        // A quotient of 66 bits or more; below the smallest normal number the result has fewer
+        // bits.
         let shift = Swift.max(0, 66 - numerator.bitLength + bottom.bitLength)
         let (quotient, rest) = numerator.shifted(left: shift)
             .quotientAndRemainder(dividingBy: bottom)
@@ -57,13 +58,13 @@ extension Double {
         self = value.isNegative ? -nearest : nearest
     }
 
-    /// The double nearest to (m + a little, if sticky)·2^exponent.
+    /// The double nearest to m · 2^exponent, or to a slightly larger number if `sticky` is set.
     static func nearest(_ m: BigInt, sticky: Bool, exponent: Int) -> Double {
         let length = m.bitLength
         let top = length + exponent  // the value is in [2^(top-1), 2^top)
         if top > 1024 { return .infinity }
         if top < -1080 { return 0 }
-        // Bits below the last one that is kept, which for subnormal numbers is 2^-1074.
+        // The bits below the last bit of the result, which for subnormal numbers is 2^-1074.
         let unit = Swift.max(top - 53, -1074)
         let cut = unit - exponent
         if cut <= 0 {

@@ -1,10 +1,10 @@
 internal import CGMP
 
-// Decimals: mantissa / 10^places. Sums and products of them are decimals, and so is a quotient by
-// 2^a·5^b; none of this needs a common divisor.
+// Decimals: mantissa / 10^places. Their sums and products are decimals, and so is a quotient by
+// 2^a·5^b. None of these operations needs a common divisor.
 
 extension BigRational {
-    /// mantissa / 10^places, for places that are not negative and no more than a number can have.
+    /// mantissa / 10^places. `places` is not negative and within the limits of a number.
     package init(decimal mantissa: BigInt, places: Int) {
         var (mantissa, places) = (mantissa, places)
         if places > 0, mantissa.isMultipleOfTen {
@@ -33,7 +33,7 @@ extension BigRational {
         self.init(parts: parts)
     }
 
-    /// Two words where the lowest terms are words, else what is given.
+    /// Two words where the lowest terms are words, else the given parts.
     private init(lowestTerms numerator: BigInt, _ denominator: BigInt, else parts: Parts) {
         if numerator.isSmall, denominator.isSmall {
             self.init(words: numerator.word, denominator.word)
@@ -42,8 +42,8 @@ extension BigRational {
         }
     }
 
-    /// Mantissa and places of a decimal, of an integer and of a fraction of words with a denominator
-    /// 2^a·5^b; nil for every other value, and for what is not held as a decimal.
+    /// Mantissa and places of a decimal, of an integer, and of a fraction of words with a
+    /// denominator 2^a·5^b; nil for every other value that is not stored as a decimal.
     private var decimalView: (mantissa: BigInt, places: Int)? {
         if let parts {
             switch parts.form {
@@ -68,8 +68,8 @@ extension BigRational {
             : (mantissa * BigInt.powerOfFive(twos - fives), twos)
     }
 
-    /// Both as decimals. At least one must be held as one or have a 5 in its denominator: fractions
-    /// over powers of two are shorter as they are.
+    /// Both as decimals. At least one must be stored as a decimal or have a 5 in its denominator,
+    /// because fractions over powers of two are shorter unchanged.
     private static func decimalViews(
         _ a: BigRational, _ b: BigRational
     ) -> ((mantissa: BigInt, places: Int), (mantissa: BigInt, places: Int))? {
@@ -84,7 +84,7 @@ extension BigRational {
         return parts.form == .decimal
     }
 
-    /// The sum or difference of decimals; nil where they are not all.
+    /// The sum or difference of decimals; nil where one of them is no decimal.
     static func decimalSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
     ) -> BigRational? {
@@ -104,11 +104,11 @@ extension BigRational {
         return BigRational(decimal: x.mantissa * y.mantissa, places: x.places + y.places)
     }
 
-    /// The quotient of two long numbers, or a long and a short one, without its lowest terms; nil
-    /// where they are cheap to find. The divisor is not 0.
+    /// The quotient of two long numbers, or of a long and a short one, not in lowest terms; nil
+    /// where lowest terms are cheap. The divisor is not 0.
     static func heldQuotient(_ a: BigRational, by b: BigRational) -> BigRational? {
         if a.isZero || a.parts == nil && b.parts == nil { return nil }
-        // A divisor of twos and fives makes a decimal, and a product is the way to it.
+        // A divisor with only the primes 2 and 5 makes a decimal, which a product computes.
         if b.parts == nil, b.top.isMadeOfTwosAndFives { return nil }
         guard let x = a.decimalView, let y = b.decimalView else { return nil }
         var (top, bottom) = (x.mantissa, y.mantissa)
@@ -134,9 +134,10 @@ extension BigRational {
 }
 
 extension BigInt {
-    /// The value, which 10 divides, without so many zeros at its end, and the places that are left.
+    /// The value, which 10 divides, without the given number of trailing zeros at most, and the
+    /// remaining places.
     fileprivate func droppingZeros(atMost places: Int) -> (BigInt, Int) {
-        // Most often there are one or two.
+        // Most often there are one or two zeros.
         var (value, left) = (self, places)
         for _ in 0..<4 {
             value = value / 10
@@ -148,7 +149,7 @@ extension BigInt {
         return (rest * BigInt.powerOfTen(zeros - left), 0)
     }
 
-    /// Whether the value, which is positive, divides another.
+    /// Whether this positive value divides another.
     fileprivate func divides(_ other: BigInt) -> Bool {
         if bitLength > other.bitLength || trailingZeroBitCount > other.trailingZeroBitCount {
             return false
@@ -158,7 +159,7 @@ extension BigInt {
 }
 
 extension Int {
-    /// Whether the value, which is not 0, is ±2^a·5^b.
+    /// Whether this nonzero value is ±2^a·5^b.
     fileprivate var isMadeOfTwosAndFives: Bool {
         var rest = magnitude >> UInt(trailingZeroBitCount)
         while rest % 5 == 0 { rest /= 5 }
@@ -167,8 +168,8 @@ extension Int {
 }
 
 extension BigRational {
-    /// The shape of the decimal expansion: digits after the point before the recurring part, and
-    /// the length of the recurring part (0 for a finite expansion).
+    /// The form of the decimal expansion: the digits after the point before the repeating part, and
+    /// the length of the repeating part (0 for a finite expansion).
     public struct DecimalShape: Sendable, Hashable {
         /// Digits after the point before the ones that repeat.
         public var prefixLength: Int
@@ -176,7 +177,7 @@ extension BigRational {
         public var periodLength: Int
     }
 
-    /// Digits after the point when the decimal expansion ends; nil when it recurs.
+    /// The digits after the point when the decimal expansion ends; nil when it repeats.
     public var terminatingDigits: Int? {
         if isInteger { return 0 }
         let (twos, fives, rest) = decimalDivisors

@@ -4,9 +4,9 @@ internal import Synchronization
 extension BigRational {
     /// The parts of a fraction of which at least one is longer than a word.
     ///
-    /// They are kept as they were made, which need not be in lowest terms: a decimal needs no common
-    /// divisor to be added, multiplied or printed, and a quotient none to be printed. Whoever asks
-    /// for the numerator or the denominator pays for the lowest terms, once.
+    /// They are stored as they were computed, which need not be in lowest terms: a decimal needs no
+    /// common divisor to be added, multiplied or printed, and a quotient needs none to be printed.
+    /// The lowest terms are computed once, when the numerator or the denominator is needed.
     @usableFromInline
     final class Parts: Sendable {
         enum Form: Sendable {
@@ -94,26 +94,26 @@ extension BigRational {
         }
     }
 
-    /// The value as some quotient of integers with a positive divisor, not always in lowest terms:
-    /// for uses of which the result is the same.
+    /// The value as a quotient of integers with a positive divisor, not always in lowest terms. For
+    /// uses whose result does not depend on the terms.
     package var anyTerms: (top: BigInt, bottom: BigInt) {
         guard let parts else { return (BigInt(word: top), BigInt(word: bottom)) }
         return parts.anyTerms
     }
 
-    /// The numerator and the denominator when they are known to be words. A value may turn out to
-    /// have words for its lowest terms and say nil here.
+    /// The numerator and the denominator when they are known to be words. Nil does not mean that
+    /// the lowest terms are longer.
     package var knownWords: (numerator: Int, denominator: Int)? {
         parts == nil ? (top, bottom) : nil
     }
 
-    /// Mantissa and places when the value is held as a decimal.
+    /// Mantissa and places when the value is stored as a decimal.
     var heldDecimal: (mantissa: BigInt, places: Int)? {
         guard let parts, parts.form == .decimal else { return nil }
         return (parts.top, parts.places)
     }
 
-    /// The parts of a quotient that is not known to be in lowest terms. It is no integer.
+    /// The parts of a quotient that is not known to be in lowest terms. It is not an integer.
     var heldQuotient: (top: BigInt, bottom: BigInt)? {
         guard let parts, parts.form == .quotient else { return nil }
         return (parts.top, parts.bottom)
@@ -130,7 +130,7 @@ extension BigRational {
         return parts.top.heapBytes(&seen) + parts.bottom.heapBytes(&seen)
     }
 
-    /// An upper bound of the bits of the longer part in lowest terms, and equal to it but for a held
+    /// An upper bound of the bits of the longer part in lowest terms; exact except for a stored
     /// decimal or quotient.
     package var bits: Int {
         guard let parts else { return Swift.max(numerator.bitLength, denominator.bitLength) }
@@ -140,7 +140,7 @@ extension BigRational {
         return Swift.max(parts.top.bitLength, parts.bottom.bitLength)
     }
 
-    /// At least the bits of 10^n; n is one of a number that is stored.
+    /// An upper bound of the bits of 10^n; n is the number of places of a stored number.
     static func bitsOfPowerOfTen(_ n: Int) -> Int {
         // log2(10) · 2^32, rounded up.
         Int((UInt64(n).multipliedFullWidth(by: 14_267_572_528)).low >> 32) + 1

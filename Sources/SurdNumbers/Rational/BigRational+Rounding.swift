@@ -11,7 +11,7 @@ extension BigRational {
         isInteger ? numerator : floor + 1
     }
 
-    /// The value cut towards zero.
+    /// The value truncated towards zero.
     public var truncated: BigInt {
         if isInteger { return numerator }
         let (top, bottom) = anyTerms
@@ -25,12 +25,12 @@ extension BigRational {
         return top.quotient(dividingBy: bottom, rounding: mode)
     }
 
-    /// The fraction closest to the value with a denominator of at most `maximum` (at least 1);
-    /// of two equally close ones the one with the smaller denominator.
+    /// The fraction closest to the value with a denominator of at most `maximum` (at least 1); of
+    /// two equally close ones, the one with the smaller denominator.
     public func approximated(maximumDenominator maximum: BigInt) -> BigRational {
         ensure(maximum >= 1, "a denominator is at least 1")
         if denominator <= maximum { return self }
-        // Convergents p/q of the continued fraction, kept until the next one is too long.
+        // Convergents p/q of the continued fraction, until the next one is too long.
         var (p0, q0) = (BigInt(word: 0), BigInt(word: 1))
         var (p1, q1) = (BigInt(word: 1), BigInt(word: 0))
         var (n, d) = (numerator, denominator)

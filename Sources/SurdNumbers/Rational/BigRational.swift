@@ -4,10 +4,10 @@
 ///     BigRational("59.97")!.decimal(places: 1)                 // 60.0
 ///     try BigRational(100).allocated(into: 3, toPlaces: 2)     // [1667/50, 3333/100, 3333/100]
 ///
-/// A literal is taken by its decimal text, of up to 15 digits: `let price: BigRational = 19.99` is 1999/100. Dividing by zero
-/// stops the program, as it does for `Int`; ``divided(by:)`` throws.
+/// A literal stands for its decimal text, of up to 15 digits: `let price: BigRational = 19.99` is 1999/100. A
+/// division by zero stops the program, as it does for `Int`; ``divided(by:)`` throws.
 public struct BigRational: Sendable {
-    // Two machine words while both parts are known to fit one each, else a shared object with the parts.
+    // Two machine words when both parts are known to fit one each, else a shared object with the parts.
 
     /// The numerator of a value without parts; 0 when there are parts.
     @usableFromInline let top: Int
@@ -23,7 +23,7 @@ public struct BigRational: Sendable {
         self.parts = nil
     }
 
-    /// The same for those who keep words in lowest terms; the denominator is positive.
+    /// The same, for callers whose words are in lowest terms; the denominator is positive.
     package init(lowestTerms numerator: Int, over denominator: Int) {
         self.init(words: numerator, denominator)
     }
@@ -51,14 +51,14 @@ public struct BigRational: Sendable {
         parts == nil ? (top, bottom) : nil
     }
 
-    /// The part above the line, with the sign.
+    /// The numerator, with the sign.
     @inlinable
     public var numerator: BigInt {
         guard let parts else { return BigInt(word: top) }
         return parts.numerator
     }
 
-    /// The part below the line: above zero, and without a common divisor with the other.
+    /// The denominator: positive, and without a common divisor with the numerator.
     @inlinable
     public var denominator: BigInt {
         guard let parts else { return BigInt(word: bottom) }
@@ -164,7 +164,7 @@ extension BigRational {
         return BigRational(lowestTerms: denominator, numerator)
     }
 
-    /// What every value keeps.
+    /// The invariant of every value.
     package var invariantHolds: Bool {
         (parts == nil || parts?.form == .quotient || !(numerator.isSmall && denominator.isSmall))
             && (heldQuotient.map { $0.bottom > 0 && !$0.top.isMultiple(of: $0.bottom) } ?? true)
@@ -184,7 +184,7 @@ extension BigRational {
 }
 
 extension BigRational {
-    /// The fraction with small parts that a number is next to.
+    /// The fraction with small parts that is close to a number; nil where there is none.
     static func simpleFraction(_ x: BigRational) -> BigRational? {
         var (p, q) = ((BigInt(1), BigInt(0)), (BigInt(0), BigInt(1)))
         var rest = x

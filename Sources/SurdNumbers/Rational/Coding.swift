@@ -1,7 +1,7 @@
-/// How exact numbers are read from and written to encoders.
+/// How encoders and decoders write and read exact numbers.
 ///
-/// A number is written as text, without loss: `"7"`, `"19.99"`, `"1÷3"`. It is read from text, by the
-/// rule of `NumeralReader`, and from a number of the format.
+/// A number is written as lossless text: `"7"`, `"19.99"`, `"1÷3"`. It is read from text, by the rules of
+/// `NumeralReader`, and from a number of the format.
 enum ExactCoding {
     static func text(from decoder: any Decoder) throws -> (text: String, isNumeral: Bool) {
         if let read = decoder.userInfo[.exactNumberText] as? ExactNumberText {
@@ -23,7 +23,7 @@ enum ExactCoding {
             }
             return (integer, true)
         }
-        // The last attempt says what is there instead of a number.
+        // The last attempt throws an error that names the value found instead of a number.
         let last = try double ?? container.decode(Double.self)
         guard let text = shortText(of: last) else { throw uncertain("\(last)", container) }
         return (text, true)
@@ -40,10 +40,10 @@ enum ExactCoding {
                 + "the exact numbers of SurdFoundation")
     }
 
-    // A decoder hands a number on as a Double or as an integer, and both may be another number than the one that was
-    // written: Foundation's cuts 12345678901234567.89 to an Int, and makes 1e-400 the Int 0. Only the text proves what
-    // was written. Foundation quotes it where a number does not fit a type, and for most numbers one of the two small
-    // integer types is such a type.
+    // A decoder delivers a number as a Double or as an integer, and both may differ from the number that was
+    // written: Foundation truncates 12345678901234567.89 to an Int, and makes 1e-400 the Int 0. Only the text
+    // proves which number was written. Foundation quotes the text in the error where a number does not fit a
+    // type, and for most numbers one of the two small integer types is such a type.
 
     /// The text of a number as the decoder quotes it in an error; nil where it quotes none.
     private static func writtenText(_ container: any SingleValueDecodingContainer) -> String? {
@@ -55,7 +55,7 @@ enum ExactCoding {
                 return error
             }
         }
-        // The last one is for what is too small for a Double, which an integer type takes for 0.
+        // The last type is for numbers too small for a Double, which an integer type reads as 0.
         guard
             let error = refusal(Int8.self) ?? refusal(UInt8.self) ?? refusal(Double.self)
         else { return nil }
@@ -70,7 +70,8 @@ enum ExactCoding {
         return nil
     }
 
-    /// Whether a text is an integer that the decoder gives whole, or has up to 15 digits and a Double near to it.
+    /// Whether a text is an integer that the decoder delivers unchanged, or has up to 15 digits and a Double
+    /// close to it.
     private static func isProved(
         _ text: String, _ container: any SingleValueDecodingContainer
     ) -> Bool {
@@ -80,7 +81,8 @@ enum ExactCoding {
         return significantDigits(text) <= 15
     }
 
-    /// The integer of a decoder that quotes nothing, where its Double says nothing else.
+    /// The integer from a decoder that quotes no text, where its Double does not contradict the
+    /// integer.
     private static func integerText(
         _ container: any SingleValueDecodingContainer, _ double: Double?
     ) -> String? {
@@ -93,8 +95,8 @@ enum ExactCoding {
         return nil
     }
 
-    /// The number as Foundation's `Decimal`, where the program has Foundation: from 0 to 127 every integer type takes a
-    /// number, and 38 digits show whether it has a fraction that a Double does not show.
+    /// The number as Foundation's `Decimal`, where the program uses Foundation. From 0 to 127 every integer
+    /// type reads the number, and 38 digits show a fractional part that a Double does not show.
     private static func decimalText(_ container: any SingleValueDecodingContainer) -> String? {
         func text<T: Decodable>(_ type: T.Type) -> String? {
             (try? container.decode(type)).map { "\($0)" }
@@ -106,10 +108,11 @@ enum ExactCoding {
         return text(type)
     }
 
-    /// Digits that Foundation's `Decimal` keeps. What is left out of longer texts shows nowhere.
+    /// The digits that Foundation's `Decimal` keeps. Digits that it drops from longer texts cannot
+    /// be detected.
     private static let placesOfDecimal = 38
 
-    /// How many characters the number was written with, as far as a mirror shows the decoder's map of the text.
+    /// The number of characters of the number, as far as reflection shows the decoder's map of the text.
     private static func writtenLength(_ container: any SingleValueDecodingContainer) -> Int? {
         guard let values = Mirror(reflecting: container).descendant("values") as? [Any],
             let value = values.last,
@@ -125,8 +128,8 @@ enum ExactCoding {
         return leading.count - leading.reversed().prefix { $0 == 48 }.count
     }
 
-    /// The decimal text that a double was read from, where it had up to 15 significant digits: all
-    /// such texts are told apart by doubles. Nil where the text must have been longer.
+    /// The decimal text from which a double was read, where it had up to 15 significant digits:
+    /// doubles distinguish all such texts. Nil where the text must have been longer.
     static func shortText(of double: Double) -> String? {
         guard double.isFinite else { return nil }
         let text = "\(double)"
@@ -148,7 +151,7 @@ enum ExactCoding {
     }
 }
 
-/// How the text of a number of the format is found, for a decoder that keeps it.
+/// Finds the text of a number of the format, for a decoder that keeps the text.
 package struct ExactNumberText: Sendable {
     package let text: @Sendable (any Decoder) throws -> String
 
@@ -156,7 +159,7 @@ package struct ExactNumberText: Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// Where a decoder holds its ``ExactNumberText``.
+    /// The key under which a decoder stores its ``ExactNumberText``.
     package static var exactNumberText: CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: "org.surd.exact-number-text") else {
             fatalError("every text is a key")
@@ -166,8 +169,8 @@ extension CodingUserInfoKey {
 }
 
 extension BigRational {
-    /// The text that encoders are given: an integer, a decimal that ends soon, or a quotient, with a
-    /// sign that JSON does not escape.
+    /// The text for encoders: an integer, a short terminating decimal, or a quotient, with a sign
+    /// that JSON does not escape.
     var codedText: String {
         if isInteger { return numerator.description }
         if denominator.bitLength <= 256, let places = terminatingDigits, places <= 64 {
@@ -187,7 +190,7 @@ extension BigInt: Codable {
         }
     }
 
-    /// Writes the decimal digits, as text: most readers of JSON would cut a longer number.
+    /// Writes the decimal digits as text, because most readers of JSON would round a longer number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -200,17 +203,18 @@ extension BigRational: Codable {
     ///     let prices = Data(#"[19.99, "19.99", 7, "22/7"]"#.utf8)
     ///     try JSONDecoder().decode([BigRational].self, from: prices)
     ///
-    /// A number of the format is taken where it is an integer that fits `Int` or `UInt`, or has up to 15
-    /// digits: a longer one is refused rather than guessed, for a decoder hands it on as a `Double`. The
-    /// module SurdFoundation lets `JSONDecoder` read up to 37 digits; as a string it may have any length.
+    /// A number of the format is accepted where it is an integer that fits `Int` or `UInt`, or has up to 15
+    /// digits. A longer one is refused rather than guessed, because a decoder passes it on as a `Double`.
+    /// With the module SurdFoundation, `JSONDecoder` reads up to 37 digits. As a string the number may have
+    /// any length.
     public init(from decoder: any Decoder) throws {
         self = try ExactCoding.number(from: decoder) { text throws(NumberError) in
             try BigRational(parsing: text)
         }
     }
 
-    /// Writes the value as text, without loss: `"7"`, `"19.99"`, and `"1÷3"` for what has no end as
-    /// a decimal.
+    /// Writes the value as lossless text: `"7"`, `"19.99"`, and `"1÷3"` where the decimal does not
+    /// end.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(codedText)
@@ -218,8 +222,8 @@ extension BigRational: Codable {
 }
 
 extension CodingUserInfoKey {
-    /// Where a decoder holds the ``Limits`` under which recipes of reals are followed. Give a decoder for data from
-    /// strangers ``Limits/untrusted``; without any, the standard limits hold.
+    /// The key under which a decoder stores the ``Limits`` for evaluating recipes of reals. Set
+    /// ``Limits/untrusted`` for data from untrusted sources; without an entry, the standard limits hold.
     ///
     ///     decoder.userInfo[.numberLimits] = Limits.untrusted
     public static var numberLimits: CodingUserInfoKey {
@@ -231,7 +235,7 @@ extension CodingUserInfoKey {
 }
 
 extension Limits {
-    /// Those that a decoder holds for recipes.
+    /// The limits that a decoder has for recipes.
     package static func ofNumbers(_ decoder: any Decoder) -> Limits {
         decoder.userInfo[.numberLimits] as? Limits ?? .standard
     }

@@ -1,4 +1,4 @@
-/// Amounts: rounding to places, shares that add up, text with a fixed number of places.
+/// Amounts of money: rounding to places, shares that add up, text with a fixed number of places.
 
 extension BigRational {
     /// The nearest multiple of 10^-places; of two that are equally near, the mode chooses, and a
@@ -60,14 +60,14 @@ extension BigRational {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Shares of the value in the proportion of weights, each a multiple of 10^-places, that add up
-    /// to the value exactly.
+    /// Shares of the value in the proportion of weights. Each share is a multiple of 10^-places, and all
+    /// together add up to the value exactly.
     ///
     ///     try BigRational(100).allocated(by: [1, 1, 1], toPlaces: 2)   // [1667/50, 3333/100, 3333/100]
     ///     try BigRational("0.05")!.allocated(by: [3, 7], toPlaces: 2)  // [1/50, 3/100]
     ///
-    /// Every share is the exact one, rounded up or down to a neighbour; the units that are left over
-    /// go to the shares that lost most, the first of equal ones first.
+    /// Every share is the exact share rounded down or up. The remaining units go to the shares that rounding
+    /// reduced most; of equal ones the first.
     ///
     /// - Throws: ``NumberError/domain(function:rule:)`` where the value has more places, a weight is
     ///   negative or all are zero: there are no such shares.
@@ -87,7 +87,7 @@ extension BigRational {
         if total.isZero {
             throw .domain(function: "allocated", rule: "no share has a weight above zero")
         }
-        // In whole units, cut towards zero; what is missing is less than one unit a share.
+        // In whole units, truncated towards zero; less than one unit is missing for each share.
         let exact = weights.map { BigRational(units.magnitude) * $0 / total }
         var shares = exact.map(\.floor)
         var rest = units.magnitude - shares.reduce(0, +)
@@ -108,8 +108,9 @@ extension BigRational {
     ///
     ///     try BigRational(100).allocated(into: 3, toPlaces: 2)   // [1667/50, 3333/100, 3333/100]
     ///
-    /// - Throws: ``NumberError/domain(function:rule:)`` where the value has more places, or there is
-    ///   nobody to share it.
+    /// - Throws: ``NumberError/domain(function:rule:)`` where the value has more places, or the
+    ///   number of
+    ///   shares is not positive.
     public func allocated(
         into count: Int, toPlaces places: Int
     ) throws(NumberError) -> [BigRational] {

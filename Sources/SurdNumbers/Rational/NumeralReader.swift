@@ -1,12 +1,12 @@
-/// Reads a number from its text: the one rule for `BigInt`, `BigRational` and `BigNumber`.
+/// Reads a number from its text: the same rules for `BigInt`, `BigRational` and `BigNumber`.
 ///
 ///     number   = [sign] numeral [("/" | "÷" | "⁄") [sign] numeral]
 ///     numeral  = decimal | ("0x" | "0o" | "0b") digits ["." digits] ["p" exponent]
 ///     decimal  = digits ["." [digits]] ["[" digits "]"] ["e" exponent] | "." digits …
 ///     exponent = [sign] decimal digits
 ///
-/// Digits may have single underscores between them, as in Swift; the digits in brackets repeat for
-/// ever. Nothing stands around a number, not even a blank.
+/// Digits may have single underscores between them, as in Swift; the digits in brackets repeat
+/// forever. No other characters may precede or follow a number, not even a blank.
 struct NumeralReader {
     private let text: UnsafeBufferPointer<UInt8>
     private let limits: Limits
@@ -141,7 +141,7 @@ struct NumeralReader {
         return BigRational(value, BigInt(1).shifted(left: -shift))
     }
 
-    /// A signed number of any length, held well inside of what a word can hold; 0 where there is none.
+    /// A signed number of any length, clamped well within a word; 0 where there is none.
     private mutating func exponent(after mark: UInt8) throws(NumberError) -> Int {
         guard let next, next | 0x20 == mark else { return 0 }
         position += 1
@@ -207,9 +207,9 @@ struct NumeralReader {
 }
 
 extension BigInt {
-    /// The value of digits that were looked at before.
+    /// The value of digits that were checked before.
     fileprivate init(digits: [UInt8], radix: Int) {
-        // The reader has looked at each digit and at the base.
+        // The reader has checked each digit and the base.
         guard let value = digits.withUnsafeBufferPointer({ BigInt(digits: $0, radix: radix) })
         else { fatalError("the reader took something for digits that has none") }
         self = value
@@ -219,13 +219,13 @@ extension BigInt {
 // MARK: - The types that are read
 
 extension BigInt {
-    /// The integer that a text stands for; the error names the text and what is wrong with it.
+    /// The integer that a text denotes; the error names the text and its mistake.
     ///
     ///     try BigInt(parsing: "0xff")   // 255
     ///     try BigInt(parsing: "1e3")    // 1000
     ///     try BigInt(parsing: "12x")    // throws: "12x" is not a number: 'x' at character 3 is …
     ///
-    /// The rule is that of ``BigRational/init(parsing:limits:)``; the number must be an integer.
+    /// The syntax is that of ``BigRational/init(parsing:limits:)``; the number must be an integer.
     ///
     /// - Throws: ``NumberError/notANumber(text:reason:kind:)`` for other text, and
     ///   ``NumberError/tooLarge(what:estimate:limit:)`` beyond the limits.
@@ -243,8 +243,8 @@ extension BigInt {
         self = value
     }
 
-    /// The integer that a text stands for: digits with an optional sign, and every other spelling
-    /// of an integer that ``init(parsing:limits:)`` reads. Nil for anything else.
+    /// The integer that a text denotes: digits with an optional sign, and every other spelling of
+    /// an integer that ``init(parsing:limits:)`` reads. Nil for anything else.
     ///
     ///     BigInt("-12")     // -12
     ///     BigInt("0xff")    // 255
@@ -266,7 +266,7 @@ extension BigInt {
 }
 
 extension BigRational {
-    /// The number that a text stands for; the error names the text and what is wrong with it.
+    /// The number that a text denotes; the error names the text and its mistake.
     ///
     ///     try BigRational(parsing: "19.99")    // 1999/100
     ///     try BigRational(parsing: "1e-3")     // 1/1000
@@ -274,11 +274,11 @@ extension BigRational {
     ///     try BigRational(parsing: "0.1[6]")   // 1/6: the digits in brackets repeat
     ///     try BigRational(parsing: "0x1.8p3")  // 12
     ///
-    /// One rule holds for ``BigInt``, ``BigRational`` and ``BigNumber``, and what they write is read
-    /// back: an optional sign, then a decimal with an optional exponent, or digits after `0x`, `0o`
-    /// or `0b`; and a second such numeral after `/`. Single underscores may stand between digits.
-    /// Nothing else may, not even a blank: text for people is read by the module SurdFoundation
-    /// after the rules of a country.
+    /// The same syntax holds for ``BigInt``, ``BigRational`` and ``BigNumber``, and it includes
+    /// their own output: an optional sign, then a decimal with an optional exponent, or digits
+    /// after `0x`, `0o` or `0b`; and a second such numeral after `/`. Single underscores may stand
+    /// between digits. Nothing else may, not even a blank. The module SurdFoundation reads numbers
+    /// written for people, by the rules of a country.
     ///
     /// - Throws: ``NumberError/notANumber(text:reason:kind:)`` for other text, and
     ///   ``NumberError/tooLarge(what:estimate:limit:)`` for an exponent beyond the limits.

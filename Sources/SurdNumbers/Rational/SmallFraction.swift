@@ -1,7 +1,7 @@
-/// The arithmetic of fractions of machine words, which `BigRational` and the evaluator's words share.
+/// Arithmetic of fractions of machine words, which `BigRational` and the evaluator's words share.
 ///
-/// Operands are in lowest terms with positive denominators, and so are results, whose parts may be longer.
-/// No intermediate can overflow: it has at most two products of a word with a positive word.
+/// Operands are in lowest terms with positive denominators, and so are results, whose parts may be longer. No
+/// intermediate value can overflow: it is a sum of at most two products of a word and a positive word.
 @usableFromInline
 package enum SmallFraction {
     @usableFromInline
@@ -26,7 +26,7 @@ package enum SmallFraction {
         return (quotient(t, h), product(p / g, q / h))
     }
 
-    /// Divisors are taken out crosswise beforehand.
+    /// Common divisors are removed crosswise before the product.
     @inlinable @inline(__always)
     package static func product(_ a: Int, _ p: Int, _ b: Int, _ q: Int) -> Parts {
         if a == 0 || b == 0 { return (0, 1) }

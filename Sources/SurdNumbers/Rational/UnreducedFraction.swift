@@ -1,14 +1,15 @@
-/// A fraction whose common divisor may not have been divided out yet.
+/// A fraction that may not be in lowest terms yet.
 ///
-/// The sum of two quotients that stand in a text, a/b + c/d, needs three common divisors where both are put in lowest terms
-/// first: gcd(a, b), gcd(c, d) and gcd(b, d). Two are enough: gcd(b, ad) is small for nearly all numbers, and the common
-/// divisors of b with a and with d are those of a few words. A product needs none but those of its result.
+/// The sum of two quotients in a text, a/b + c/d, needs three common divisors where both are put in lowest
+/// terms first: gcd(a, b), gcd(c, d) and gcd(b, d). Two are enough: gcd(b, ad) is small for nearly all
+/// numbers, and the common divisors of b with a and with d are then divisors of a few words. A product needs
+/// only that of its result.
 package enum UnreducedFraction: Sendable {
     case lowest(BigRational)
-    /// Two integers that do not both fit a word, of which the second is above zero.
+    /// Two integers that do not both fit a word; the second is positive.
     case quotient(BigInt, BigInt)
 
-    /// The quotient of two integers, of which the second is not zero.
+    /// The quotient of two integers; the second is not zero.
     package init(_ numerator: BigInt, over denominator: BigInt) {
         if numerator.isSmall && denominator.isSmall || denominator == 1 || numerator.isZero {
             self = .lowest(BigRational(numerator, denominator))
@@ -49,7 +50,7 @@ package enum UnreducedFraction: Sendable {
 
     /// p/q + r/s.
     private static func sum(_ p: BigInt, _ q: BigInt, _ r: BigInt, _ s: BigInt) -> BigRational {
-        // What q has in common with p or with s, it has in common with ps.
+        // A common divisor of q with p or with s is a divisor of ps too.
         let common = BigInt.greatestCommonDivisor(q, (p * s) % q)
         guard common.isSmall else { return BigRational(p, q) + BigRational(r, s) }
         let (a, b) = common == 1 ? (p, q) : lowest(p, q, within: common)

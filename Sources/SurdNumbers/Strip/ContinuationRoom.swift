@@ -1,10 +1,10 @@
 /// What the carrier of strips asks of a family of functions: the analytic continuation of a real
-/// function from the real line, which is not the function of a complex number (`abs` continues as x
-/// or -x, and is no modulus).
+/// function from the real line. It is not the function of a complex number: `abs` continues as x or
+/// -x, and is not the modulus.
 protocol ContinuationRoom {
-    /// Encloses the continuation of a call over the rectangle of its operands, of which at least one is
-    /// not real, and proves that it is holomorphic there. Nil where the family has no rule for it;
-    /// `needsPrecision` where the rectangle touches a singular point.
+    /// Encloses the continuation of a call over the rectangle of its operands, of which at least one is not
+    /// real, and proves that it is holomorphic there. Nil where the family has no rule; `needsPrecision`
+    /// where the rectangle touches a singular point.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy?
@@ -15,13 +15,13 @@ extension ContinuationRoom {
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? { nil }
 
-    /// The promise that the call is holomorphic on all of the rectangle: rooms alone can make it.
+    /// The promise that the call is holomorphic on the whole rectangle: only rooms can make it.
     static var holomorphic: Holomorphy { Holomorphy() }
 }
 
-/// The promise that a continuation is holomorphic on all of a rectangle.
+/// The promise that a continuation is holomorphic on a whole rectangle.
 ///
-/// It holds something that no other file can name, so that no extension elsewhere can make one either.
+/// It contains a value whose type no other file can name, so no extension elsewhere can make a promise.
 struct Holomorphy {
     private struct Proof {}
     private let proof: Proof
@@ -29,7 +29,8 @@ struct Holomorphy {
     fileprivate init() { proof = Proof() }
 }
 
-/// An operation on strips: its operands and its target by number, -1 for no second operand.
+/// An operation on strips: its operands and its target by number; -1 where there is no second
+/// operand.
 struct StripCall {
     let operation: RealOperation
     let parameter: Int
@@ -43,8 +44,8 @@ struct StripCall {
     var all: [Int] { operands.isEmpty ? [first, second] : operands }
 }
 
-/// Bounds of the sizes of the values on a strip: of these alone, and not of all numbers in the rectangle that holds
-/// them (bound 267). A quotient needs the least, as 1/cosh(z) does where the angle of cosh(z) is anything.
+/// Bounds of the sizes of the values on a strip, which may be tighter than those of the enclosing rectangle
+/// (bound 267). A quotient needs the lower bound: in 1/cosh(z) the angle of cosh(z) may be arbitrary.
 struct SizeRange {
     var least: Magnitude
     var most: Magnitude
@@ -63,14 +64,14 @@ struct SizeRange {
     }
 }
 
-/// What the rules of functions for strips compute with.
+/// The operations that the rules of functions for strips use.
 ///
-/// A strip is a rectangle of complex numbers that lies evenly about the real axis: a ball for the real
-/// part, and a bound of the size of the imaginary part.
+/// A strip is a rectangle of complex numbers, symmetric about the real axis: a ball for the real part, and a
+/// bound of the size of the imaginary part.
 protocol StripMachine: ~Copyable {
     func height(_ strip: Int) -> Magnitude
     mutating func setHeight(_ strip: Int, _ height: Magnitude)
-    /// What is known of sizes beside the rectangle: whatever changes a real part forgets it.
+    /// The known bounds of sizes beside the rectangle; every change of a real part drops them.
     func range(_ strip: Int) -> SizeRange
     mutating func setRange(_ strip: Int, _ range: SizeRange)
     /// Sizes of the real part.
@@ -90,7 +91,7 @@ protocol StripMachine: ~Copyable {
     mutating func widen(_ strip: Int, by amount: Magnitude)
     mutating func set(_ strip: Int, to word: Int)
     mutating func copy(_ source: Int, to target: Int)
-    /// A strip for what is needed on the way; it is given back when the rule ends that took it.
+    /// A strip for intermediate results; it is released when the rule that took it ends.
     mutating func temporary() throws(BallError) -> Int
     /// An operation on strips. The target is none of the operands.
     mutating func apply(
@@ -107,7 +108,7 @@ extension StripMachine where Self: ~Copyable {
         return target
     }
 
-    /// At least the size of all values, and at most.
+    /// An upper bound of the size of all values, and a lower bound.
     mutating func most(_ strip: Int) throws(BallError) -> Magnitude {
         let (real, imaginary) = (try largest(strip), height(strip))
         let size =
@@ -123,7 +124,7 @@ extension StripMachine where Self: ~Copyable {
         SizeRange(least: try least(strip), most: try most(strip))
     }
 
-    /// Takes down what is known of the sizes of values, and makes the rectangle no larger than that.
+    /// Records bounds of the sizes of values, and shrinks the rectangle to them.
     mutating func limit(_ strip: Int, to range: SizeRange) throws(BallError) {
         let height = min(height(strip), range.most)
         if try range.most < largest(strip), try smallest(strip).isZero {
@@ -134,8 +135,8 @@ extension StripMachine where Self: ~Copyable {
         setRange(strip, range)
     }
 
-    /// Puts f(x) for the real part, made larger by what the imaginary part changes, which is at most
-    /// `change` in the real part and in the imaginary part.
+    /// Sets the result to f(x) for the real part, widened by the effect of the imaginary part,
+    /// which is at most `change` in the real part and in the imaginary part.
     mutating func set(
         _ call: StripCall, change: Magnitude, height: Magnitude? = nil
     ) throws(BallError) {
@@ -148,7 +149,7 @@ extension StripMachine where Self: ~Copyable {
         setHeight(call.target, height ?? change)
     }
 
-    /// The function is of at most this size.
+    /// Sets the result to a rectangle of this size around zero.
     mutating func set(_ call: StripCall, size: Magnitude) {
         set(call.target, to: 0)
         widen(call.target, by: size)

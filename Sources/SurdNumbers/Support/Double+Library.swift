@@ -6,13 +6,13 @@
     internal import Darwin
 #endif
 
-// The mathematics library, for estimates and first guesses only.
+// Functions of the C library, for estimates and first guesses only.
 
 extension Double {
-    /// log2; 0 where there is none.
+    /// log2; 0 where there is no logarithm.
     var logBase2: Double { self > 0 && isFinite ? log2(self) : 0 }
 
-    /// ln; 0 where there is none.
+    /// ln; 0 where there is no logarithm.
     var naturalLogarithm: Double { self > 0 && isFinite ? log(self) : 0 }
 
     /// e to this power.

@@ -1,7 +1,7 @@
-/// Stops the program with a sentence where `condition` does not hold, in release builds too, in
-/// which `precondition` would stop it without a word.
+/// Stops the program with a message where `condition` does not hold, in release builds too, where
+/// `precondition` would stop it without a message.
 ///
-/// For what only a mistake in a program can bring about. Nothing that a text says leads here.
+/// For conditions that only a mistake in a program can violate. No text of a user does.
 @inlinable @inline(__always)
 package func ensure(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     if !condition { fatalError(sentence()) }

@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// A guess at a value, good to a few digits and free of overflow: `mantissa · 2^exponent`.
+/// An estimate of a value, accurate to a few digits and free of overflow: `mantissa · 2^exponent`.
 ///
-/// Estimates plan precision and choose what to try first. Nothing that is printed or decided ever
-/// rests on one: a wrong estimate costs another pass, never a wrong digit.
+/// Estimates plan precisions and decide what is tried first. No printed digit and no decision
+/// depends on one: a wrong estimate costs another pass, never a wrong digit.
 package struct Estimate: Sendable {
     /// Zero, NaN (nothing is known), or between 1/2 and 1 in magnitude.
     package var mantissa: Double
     package var exponent: Exponent
-    /// Whether only the size is a guess: the sign may be wrong after a cancellation.
+    /// Whether only the size is an estimate, because the sign may be wrong after a cancellation.
     package var isRough = false
 
     package init(mantissa: Double, exponent: Exponent) {
@@ -82,7 +82,7 @@ extension Estimate {
         let first = top - a.exponent > 1000 ? 0 : scalbn(a.mantissa, (a.exponent - top).value)
         let second = top - b.exponent > 1000 ? 0 : scalbn(b.mantissa, (b.exponent - top).value)
         let sum = first + second
-        // The difference of two estimates that agree says only that it is small.
+        // The difference of two estimates that agree shows only that the value is small.
         if sum.magnitude < 1e-12 {
             var result = Estimate(mantissa: 0.5, exponent: top - 40)
             result.isRough = true
@@ -117,11 +117,11 @@ extension Estimate {
 }
 
 extension Estimate {
-    /// Whether the estimate is far from zero for a value of its history.
+    /// Whether the estimate is certainly not zero, given how it was made.
     var isClear: Bool { isKnown && !isZero && !isRough }
     var isClearlyPositive: Bool { isClear && mantissa > 0 }
 
-    /// log2 of the magnitude for planning: something harmless where nothing is known.
+    /// log2 of the magnitude for planning; a harmless number where nothing is known.
     var log2Size: Double { isKnown ? (isZero ? -64 : log2Magnitude) : 0 }
 
     /// A function that is the identity to first order at zero.

@@ -1,8 +1,8 @@
-/// The exponent of a power of two, of 63 bits: what would go beyond them stays at the end.
+/// The exponent of a power of two, of 63 bits. Exponents beyond the ends are set to the end.
 ///
-/// Sizes, guesses and the kernels' tests of MPFR numbers count with these, so that no arithmetic on
-/// sizes can overflow. The ends are those of MPFR's own exponents; `greatest` stands for "that far
-/// or farther", and `least` likewise.
+/// Sizes, estimates and the kernels' tests of MPFR numbers use these exponents, so that no
+/// arithmetic on sizes can overflow. The ends are those of MPFR's own exponents; `greatest` means
+/// "this exponent or a larger one", and `least` likewise.
 package struct Exponent: Sendable, Hashable {
     /// From −(2^62 − 1) to 2^62 − 1: the sum or difference of any two is an `Int`.
     package let value: Int
@@ -16,11 +16,11 @@ package struct Exponent: Sendable, Hashable {
         self.value = min(max(value, -Exponent.limit), Exponent.limit)
     }
 
-    /// The caller knows that the value is within the ends.
+    /// The caller knows that the value lies between the ends.
     @inline(__always)
     init(unchecked value: Int) { self.value = value }
 
-    /// The exponent at or below a double; 0 for what is not a number.
+    /// The exponent at or below a double; 0 for NaN.
     package init(roundingDown value: Double) {
         self = value.isNaN ? 0 : Exponent(Int(min(max(value.rounded(.down), -0x1p62), 0x1p62)))
     }

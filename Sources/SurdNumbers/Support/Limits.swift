@@ -1,9 +1,9 @@
 /// How much a computation may use before it ends with an error.
 ///
-/// Limits are passed in and never global, so that one process can serve a person at a prompt and
-/// text from strangers at the same time.
+/// Limits are arguments and never global, so that one process can serve a person at a prompt and text from
+/// untrusted sources at the same time.
 ///
-/// The order, pieces, elements and size of a matrix are kept in 32 bits; more than 2^32 - 1 is taken for that.
+/// The order, pieces, elements and size of a matrix are stored in 32 bits; larger numbers count as 2^32 - 1.
 public struct Limits: Sendable, Equatable {
     /// Bits of any one integer, and of each part of a fraction.
     public var maximumBits: Int
@@ -36,37 +36,36 @@ public struct Limits: Sendable, Equatable {
         get { Int(elements) }
         set { elements = UInt32(clamping: newValue) }
     }
-    /// Rows, and columns, of a matrix that more is asked of than its elements.
+    /// Rows, and columns, of a matrix for operations that need more than its elements.
     public var maximumMatrixSize: Int {
         get { Int(matrixSize) }
         set { matrixSize = UInt32(clamping: newValue) }
     }
-    // Half as long as the others, and the small ones last: every line copies its limits, which takes a call of
-    // the C library's as soon as they have 128 bytes.
+    // Half as long as the other fields, with the small fields last: every line copies its limits, and a copy
+    // of 128 bytes or more is a call of the C library.
     private var order: UInt32
     private var pieces: UInt32
     private var elements: UInt32
     private var matrixSize: UInt32
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
-    /// What becomes of a power that is longer than `maximumBits`.
+    /// How powers longer than `maximumBits` are handled.
     public var longPowers: LongPowers
-    /// Shorter ways of evaluation that may be taken. No answer depends on it.
+    /// The fast paths that evaluation may use. No answer depends on them.
     package var paths = EvaluationPaths.all
-    /// Bits of a fraction beyond which it is made only when somebody asks for its parts, and a
-    /// quarter of what the same is for integers. No answer depends on it.
+    /// A fraction with more bits is computed only when its parts are needed; for integers the bound
+    /// is four times as large. No answer depends on it.
     package var exactBits = Limits.defaultExactBits
 
-    /// What becomes of a power of exact numbers that would have too many bits.
+    /// How a power of exact numbers with too many bits is handled.
     public enum LongPowers: Sendable, Equatable {
-        /// It becomes a real, which has all the digits that anybody can ask for: `9^9^9` is
-        /// 4.28e369693099.
+        /// It becomes a real, all of whose digits can be requested: `9^9^9` is 4.28e369693099.
         case certified
         /// It is an error that says how long it would be.
         case refused
     }
 
-    /// Limits of your own; what is left out is as in ``standard``.
+    /// Custom limits; omitted ones are as in ``standard``.
     ///
     ///     Limits(maximumDigits: 10_000, time: .seconds(2))
     public init(
@@ -99,10 +98,10 @@ public struct Limits: Sendable, Equatable {
         self.matrixSize = UInt32(clamping: maximumMatrixSize)
     }
 
-    /// For a person at a prompt: large results are welcome, and Ctrl-C is at hand.
+    /// For a person at a prompt: large results are allowed, and Ctrl-C ends a computation.
     public static let standard = Limits()
 
-    /// For text from strangers: small in memory and over within seconds.
+    /// For text from untrusted sources: little memory, and at most seconds of time.
     public static let untrusted = Limits(
         maximumBits: 1 << 22,
         maximumDigits: 100_000,
@@ -119,13 +118,13 @@ public struct Limits: Sendable, Equatable {
 }
 
 extension Limits {
-    /// Longer fractions cost a common divisor of some ten microseconds at each step.
+    /// For longer fractions, a common divisor costs some ten microseconds or more at each step.
     package static let defaultExactBits = 1 << 15
 
-    /// GMP aborts the process at 2^37 bits, and a product that long is not checked at all.
+    /// GMP aborts the process at 2^37 bits, and it does not check products of this length.
     package static let largestBits = 1 << 35
 
-    /// The same limits where they are within what the libraries below can do.
+    /// These limits, reduced to what the libraries below can do.
     var possible: Limits {
         if maximumBits <= Limits.largestBits, maximumPrecision <= Limits.largestBits {
             return self
@@ -137,9 +136,9 @@ extension Limits {
     }
 }
 
-/// The ways of evaluation that are only shorter ones. Each stays for as long as it takes at most
-/// 1/1.3 of the time of the way without it, which the benchmarks measure, and answers the same,
-/// which tests show: both run one program with the path and without.
+/// The fast paths of evaluation. A path is kept as long as it takes at most 1/1.3 of the time
+/// without it, which the benchmarks measure, and gives the same answers, which tests show: both run
+/// one program with the path and without.
 @usableFromInline
 package struct EvaluationPaths: OptionSet, Sendable, Equatable {
     @usableFromInline package let rawValue: UInt8
@@ -147,23 +146,24 @@ package struct EvaluationPaths: OptionSet, Sendable, Equatable {
     @inlinable
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What a set has by itself would be called as a witness, for each line.
+    /// The default implementation would be called through a witness table, for each line.
     @inlinable @inline(__always)
     package func contains(_ path: EvaluationPaths) -> Bool { rawValue & path.rawValue != 0 }
 
-    /// Words of the processor, for as long as they are enough.
+    /// Arithmetic on machine words, while they suffice.
     @inlinable package static var words: EvaluationPaths { EvaluationPaths(rawValue: 1) }
-    /// Arithmetic straight over the tree of a text, which is not compiled then.
+    /// Arithmetic directly on the syntax tree, without compiling it.
     @inlinable package static var tree: EvaluationPaths { EvaluationPaths(rawValue: 2) }
-    /// Sums and products of long integers on lent memory.
+    /// Sums and products of long integers in borrowed memory.
     @inlinable package static var integers: EvaluationPaths { EvaluationPaths(rawValue: 4) }
-    /// Programs of real functions on balls, whose digits are written from the last one.
+    /// Programs of real functions on balls, whose digits are written from the last ball.
     @inlinable package static var balls: EvaluationPaths { EvaluationPaths(rawValue: 8) }
     /// The rest of a long sum or product as one tape on balls.
     @inlinable package static var loops: EvaluationPaths { EvaluationPaths(rawValue: 16) }
-    /// Functions of doubles in pairs of doubles with a bound.
+    /// Functions of doubles, in pairs of doubles with an error bound.
     @inlinable package static var doubles: EvaluationPaths { EvaluationPaths(rawValue: 32) }
 
-    /// Written as a number: this is asked for each line, and a list would be a set made anew.
+    /// Written as a number, because it is read for each line, and a list would make a new set each
+    /// time.
     package static var all: EvaluationPaths { EvaluationPaths(rawValue: 63) }
 }

@@ -1,6 +1,6 @@
-// Each operation is one or two machine multiplications or divisions on 32-bit mantissas. The
-// results are the exact ones rounded up to 32 bits (Docs/error-bounds.md, section 1). They are called, not put in
-// line: their branches would make up most of a kernel's code, and most of the time it takes to build.
+// Each operation is one or two machine multiplications or divisions on 32-bit mantissas. The results are the
+// exact ones rounded up to 32 bits (Docs/error-bounds.md, section 1). They are not inlined, because their
+// branches would be most of a kernel's code and most of its build time.
 
 extension Magnitude {
     @inline(never)
@@ -18,7 +18,7 @@ extension Magnitude {
     @inline(never)
     package static func * (a: Magnitude, b: Magnitude) -> Magnitude {
         if a.mantissa == 0 || b.mantissa == 0 || a.isInfinite || b.isInfinite {
-            // Zero times infinity is infinite: "no bound is known" must not vanish.
+            // Zero times infinity is infinite: an unknown bound must not vanish.
             return a.isInfinite || b.isInfinite ? .infinity : .zero
         }
         let product = a.mantissa &* b.mantissa
@@ -39,7 +39,7 @@ extension Magnitude {
         let (quotient, remainder) = (a.mantissa &<< 32).quotientAndRemainder(
             dividingBy: b.mantissa)
         let rounded = remainder == 0 ? quotient : quotient &+ 1
-        // The quotient of two mantissas is below 2^33, and rounded up it may be that.
+        // The quotient of two mantissas is below 2^33, or equal to it after rounding up.
         let exponent = a.exponent.value &- b.exponent.value
         if rounded < fullMantissa { return Magnitude(up: rounded, exponent) }
         let half = (rounded &+ 1) &>> 1
@@ -72,7 +72,7 @@ extension Magnitude {
         return Magnitude(down: Magnitude.integerSquareRoot(radicand), half)
     }
 
-    /// A mantissa of 63 or 64 bits and the half of the exponent that goes with its root.
+    /// A mantissa of 63 or 64 bits under the root, and half of the matching exponent.
     private var halved: (radicand: UInt64, exponent: Int) {
         exponent.value & 1 == 0
             ? (mantissa << 32, exponent.value >> 1) : (mantissa << 31, (exponent.value + 1) >> 1)
@@ -95,13 +95,13 @@ extension Magnitude {
         if b >= self { return .zero }
         let distance = exponent.value &- b.exponent.value
         if distance > 33 { return decremented }
-        // Two guard bits keep the difference exact enough; what is subtracted is rounded up.
+        // Two guard bits keep the difference accurate enough; the subtracted number is rounded up.
         let large = mantissa &<< 31
         let small = (((b.mantissa &<< 31) &- 1) &>> UInt64(distance)) &+ 1
         if small >= large { return .zero }
         let difference = large &- small
         let zeros = difference.leadingZeroBitCount
-        // `large` has its top bit at place 62, so one leading zero keeps the exponent.
+        // `large` has its top bit at place 62, so one leading zero leaves the exponent unchanged.
         return Magnitude(
             down: (difference &<< UInt64(zeros)) &>> 32, exponent.value &- zeros &+ 1)
     }
@@ -129,7 +129,7 @@ extension Magnitude {
 
     // MARK: - Elementary bounds
 
-    /// At least e^t − 1 for t ≤ 1, as t + t² (section 1); infinite for larger t.
+    /// An upper bound of e^t − 1 for t ≤ 1, as t + t² (section 1); infinite for larger t.
     @inline(never)
     package var exponentialGrowth: Magnitude {
         if mantissa == 0 { return .zero }
@@ -137,24 +137,25 @@ extension Magnitude {
         return self + self * self
     }
 
-    /// At most e^self: 2^k times four terms of the series of e^r, with k·0.6931472 + r at most self.
+    /// A lower bound of e^self: 2^k times four terms of the series of e^r, with k·0.6931472 + r at
+    /// most self.
     package var exponentialDown: Magnitude {
         if mantissa == 0 { return .one }
         let x = min(doubleDown, 0x1p40)
-        // 0.6931472 is more than ln 2 by far more than the roundings below.
+        // 0.6931472 exceeds ln 2 by much more than the roundings below.
         let k = (x * 1.4426).rounded(.down)
         let r = max(x - k * 0.6931472, 0)
         let series = 1 + r * (1 + r * (0.5 + r * (1.0 / 6 + r / 24)))
         return Magnitude(atMost: series * (1 - 0x1p-40)).scaled(byPowerOfTwo: Int(k))
     }
 
-    /// At most sinh(self), which is at least self and (e^self − e^−self)/2.
+    /// A lower bound of sinh(self), which is at least self and at least (e^self − e^−self)/2.
     package var hyperbolicSineDown: Magnitude {
         let power = exponentialDown
         return max(self, power.minusDown(.one / power).scaled(byPowerOfTwo: -1))
     }
 
-    /// At most 1/self; 0 where self is infinite.
+    /// A lower bound of 1/self; 0 where self is infinite.
     package var reciprocalDown: Magnitude {
         isInfinite ? .zero : (Magnitude.one / self).decremented
     }
@@ -185,7 +186,7 @@ extension Magnitude {
         return result
     }
 
-    /// At least 2^x for a double x, as 2^⌈x⌉.
+    /// An upper bound of 2^x for a double x, as 2^⌈x⌉.
     static func exponentialBase2(atMost x: Double) -> Magnitude {
         x.isNaN ? .infinity : .powerOfTwo(-Exponent(roundingDown: -x).value)
     }

@@ -1,14 +1,14 @@
 /// The size of a radius: a nonnegative number `mantissa · 2^(exponent − 32)`.
 ///
-/// Magnitudes bound errors, so they need few digits but a direction. Every operation rounds up
-/// unless its name says `Down`. There is no overflow: a size whose exponent is the greatest is
-/// `infinity` when it is rounded up and the largest number when it is rounded down; one whose
-/// exponent is the least stays there, or becomes zero when it is rounded down.
+/// Magnitudes bound errors, so they need few digits but a direction of rounding. Every operation
+/// rounds up unless its name says `Down`. There is no overflow. A size whose exponent is the
+/// greatest is `infinity` when it is rounded up, and the largest number when it is rounded down.
+/// One whose exponent is the least keeps it, or becomes zero when it is rounded down.
 package struct Magnitude: Sendable, Hashable {
     /// Zero, or normalised: at least 2^31 and less than 2^32.
     package var mantissa: UInt64
-    /// The value is in [2^(exponent − 1), 2^exponent), the convention that MPFR has too. Zero's is
-    /// the least, so that magnitudes compare by exponent first.
+    /// The value is in [2^(exponent − 1), 2^exponent), as in MPFR. The exponent of zero is the
+    /// least, so that magnitudes compare by exponent first.
     package var exponent: Exponent
 
     @inline(__always)
@@ -17,8 +17,8 @@ package struct Magnitude: Sendable, Hashable {
         self.exponent = exponent
     }
 
-    /// A normalised mantissa and any exponent that is no further out than a sum of two; what is
-    /// beyond the ends is rounded up.
+    /// From a normalised mantissa and an exponent at most as large as a sum of two exponents; a
+    /// number beyond the ends is rounded up.
     @inline(__always)
     init(up mantissa: UInt64, _ exponent: Int) {
         if exponent.magnitude < UInt(Exponent.limit) {
@@ -28,7 +28,7 @@ package struct Magnitude: Sendable, Hashable {
         }
     }
 
-    /// The same rounded down.
+    /// The same, rounded down.
     @inline(__always)
     init(down mantissa: UInt64, _ exponent: Int) {
         if exponent.magnitude < UInt(Exponent.limit) {

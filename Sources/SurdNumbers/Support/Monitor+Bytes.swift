@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// What the numbers of a computation hold on the heap.
+/// The heap memory of a computation's numbers.
 ///
-/// Integers and fractions are counted where they are: the evaluator says what its stacks hold, and a
-/// part that gathers many numbers asks before it goes on (`require`). Reals are counted when they are
-/// made and never given back: they live on in the recipes of others, and nobody knows for how long.
+/// Integers and fractions are counted where they are stored: the evaluator reports the memory of its stacks,
+/// and a part that gathers many numbers asks before it continues (`require`). Reals are counted when they are
+/// made and never subtracted, because they live on in the recipes of others for an unknown time.
 extension Monitor {
     /// Bytes of the reals that this computation has made.
     package var heldByReals: Int { realBytes.load(ordering: .relaxed) }
 
-    /// Takes down a real that was just made.
+    /// Counts a real that was just made.
     package func chargeReal(_ bytes: Int) throws(NumberError) {
         let total = realBytes.load(ordering: .relaxed) &+ bytes
         realBytes.store(total, ordering: .relaxed)
@@ -19,10 +19,10 @@ extension Monitor {
     /// Bytes of the exact numbers that the evaluator holds.
     package var heldExactly: Int { exactBytes.load(ordering: .relaxed) }
 
-    /// The evaluator holds so many bytes of exact numbers from now on.
+    /// Sets the bytes of exact numbers that the evaluator holds now.
     package func holds(exactly bytes: Int) { exactBytes.store(bytes, ordering: .relaxed) }
 
-    /// Refuses what would hold so many bytes besides all that the computation holds already.
+    /// Throws where so many additional bytes would exceed the limit of the computation.
     package func require(_ bytes: Int) throws(NumberError) {
         let total = heldByReals.addingReportingOverflow(heldExactly).partialValue
             .addingReportingOverflow(bytes)

@@ -8,9 +8,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// What a running computation asks, between its pieces, whether it may go on.
+/// Decides whether a running computation may continue; the computation asks between its steps.
 ///
-/// One monitor serves one computation; it may be shared by the threads of that computation.
+/// One monitor serves one computation; the threads of that computation may share it.
 package final class Monitor: Sendable {
     package let limits: Limits
     private let cancellation: CancellationToken?
@@ -22,43 +22,44 @@ package final class Monitor: Sendable {
     /// Bytes of the exact numbers that the evaluator holds: see below.
     let exactBytes: Atomic<Int>
 
-    /// The operations on limbs that a single kernel may take, as the pattern of a double: a search for digits that nobody
-    /// asked for sets it.
+    /// The limit of operations on limbs for a single kernel, as the bit pattern of a double. A search for
+    /// digits that were not requested sets it.
     private let allowed = Atomic<UInt64>(Double.infinity.bitPattern)
 
     var allowance: Double { Double(bitPattern: allowed.load(ordering: .relaxed)) }
 
-    /// Sets what a single kernel may take, and returns what it was.
+    /// Sets the limit of a single kernel, and returns the earlier one.
     func allow(_ work: Double) -> Double {
         Double(bitPattern: allowed.exchange(work.bitPattern, ordering: .relaxed))
     }
 
-    /// How the last question about a real was decided, for those who explain it.
+    /// How the last question about a real was decided, for explanations.
     private let decision = Atomic<UInt8>(Decision.open.rawValue)
 
     package func note(_ decision: Decision) {
         self.decision.store(decision.rawValue, ordering: .relaxed)
     }
 
-    /// How the last question was decided; the next one has not been asked yet.
+    /// Returns how the last question was decided, and resets it.
     package func takeDecision() -> Decision {
         Decision(rawValue: decision.exchange(Decision.open.rawValue, ordering: .relaxed)) ?? .open
     }
 
-    /// How many proofs this part of the computation stands in, each within the one before.
+    /// The nesting depth of proofs in which this part of the computation runs.
     private let proofs: Int
 
     private let heedsTask: Bool
-    /// What the threads of this computation share; nil where there is one.
+    /// The state that the threads of this computation share; nil for a single thread.
     private let share: Share?
-    /// Where it is told how far the computation is; nil where nobody watches.
+    /// Where the progress of the computation is reported; nil where nobody observes it.
     package let progress: WorkProgress?
-    /// Bits of relative accuracy that results will be asked for, where that is known: what makes its first digits anyway
-    /// makes so many of them at once. It decides what is computed when, and nothing else.
+    /// The bits of relative accuracy that results will need, where this is known. A computation that makes
+    /// the first digits anyway then makes all of them at once. This changes when digits are computed, and
+    /// nothing else.
     let wantedBits: Int
 
     /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
-    ///   that cannot throw has no way to say so and must be let through to its answer.
+    ///   that cannot throw could not report this, so its computation must reach its answer.
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true,
         progress: WorkProgress? = nil, wantedBits: Int = 0
@@ -83,15 +84,16 @@ package final class Monitor: Sendable {
         }
     }
 
-    /// The same watch over a computation that makes every fraction at once, whatever its length.
+    /// A monitor with the same limits, for a computation that computes every fraction at once,
+    /// whatever its length.
     package convenience init(exactly other: Monitor) {
         var limits = other.limits
         limits.exactBits = .max
         self.init(other, limits: limits)
     }
 
-    /// The same watch over a computation whose numbers must all have their parts: what is too long
-    /// for them is an error, and no real takes its place.
+    /// A monitor with the same limits, for a computation whose numbers must all have their parts
+    /// computed. Where these are too long, it throws instead of making a real.
     convenience init(partsOnly other: Monitor) {
         var limits = other.limits
         limits.exactBits = .max
@@ -99,8 +101,8 @@ package final class Monitor: Sendable {
         self.init(other, limits: limits)
     }
 
-    /// The same watch under other limits. What the computation holds counts here too; what the part
-    /// makes is forgotten with this monitor.
+    /// A monitor with other limits for a part of this computation. The memory that the computation
+    /// holds counts here too; the memory that the part needs is not counted after it.
     @inline(never)
     private init(_ other: Monitor, limits: Limits, proofs: Int? = nil) {
         self.limits = limits
@@ -115,7 +117,7 @@ package final class Monitor: Sendable {
         deadline = other.deadline
     }
 
-    /// The same watch with less time: for a part of the computation that may go without its answer.
+    /// A monitor with less time, for a part of the computation whose answer is optional.
     @inline(never)
     package init(_ other: Monitor, within time: Duration) {
         limits = other.limits
@@ -132,7 +134,7 @@ package final class Monitor: Sendable {
         deadline = Swift.min(other.deadline, Monitor.now() &+ span)
     }
 
-    /// The same watch over parts of the computation that run at the same time.
+    /// A monitor for parts of the computation that run at the same time.
     @inline(never)
     init(_ other: Monitor, share: Share) {
         limits = other.limits
@@ -147,8 +149,8 @@ package final class Monitor: Sendable {
         self.share = share
     }
 
-    /// The same watch over a proof. A proof asks for numbers whose domains may have to be proved in turn; each of these
-    /// takes some of the stack, and nil says that they stand so deep in each other that one more would not help.
+    /// A monitor for a proof. A proof may need numbers whose domains must be proved too. Each level of
+    /// nesting needs stack memory; nil means that another level would be too deep to be useful.
     convenience init?(proofWithin other: Monitor) {
         if other.proofs >= Monitor.deepestProof { return nil }
         self.init(other, limits: other.limits, proofs: other.proofs + 1)
@@ -157,12 +159,12 @@ package final class Monitor: Sendable {
 
     private static var deepestProof: Int { 6 }
 
-    /// What parts of a computation that run at the same time have in common: all of them end when one has
-    /// failed, and when the task is cancelled that they work for.
+    /// The shared state of parts of a computation that run at the same time. All of them end when one has
+    /// failed, and when the task is cancelled for which they work.
     final class Share: @unchecked Sendable {
         private let outer: Share?
         private let hasEnded = Atomic(false)
-        /// The task of the thread that waits for all of the others; it is only asked whether it is cancelled.
+        /// The task of the thread that waits for the others; only its cancellation is read.
         private let task: UnsafeCurrentTask?
 
         init(of monitor: Monitor) {
@@ -170,22 +172,22 @@ package final class Monitor: Sendable {
             task = outer?.task ?? withUnsafeCurrentTask { $0 }
         }
 
-        /// Whether it had not ended before.
+        /// Ends the parts; returns whether they had not ended before.
         func end() -> Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
 
         var isEnded: Bool { hasEnded.load(ordering: .relaxed) || outer?.isEnded == true }
         var isCancelled: Bool { task?.isCancelled == true }
     }
 
-    /// For members that cannot throw: the standard limits, and whatever happens to the task.
+    /// For members that cannot throw: the standard limits, and no cancellation.
     package static var unswayed: Monitor { Monitor(heedsTask: false) }
 
-    /// Whether a computation under these conditions would be watched in the same way.
+    /// Whether a computation with these arguments would have the same monitor.
     package func fits(_ limits: Limits, _ cancellation: CancellationToken?) -> Bool {
         self.cancellation === cancellation && self.limits == limits
     }
 
-    /// For use between pieces of work of a microsecond and more: looks at everything.
+    /// To be called between steps of a microsecond and more: checks everything.
     package func check() throws(NumberError) {
         if let cancellation, cancellation.isCancelled { throw .cancelled }
         if deadline != .max, Monitor.now() >= deadline { throw .timeExceeded }
@@ -195,29 +197,30 @@ package final class Monitor: Sendable {
 
     var hasDeadline: Bool { deadline != .max }
 
-    /// Until the limit of time; negative after it.
+    /// The time before the limit; negative after it.
     var secondsLeft: Double { Double(deadline &- Monitor.now()) * 1e-9 }
 
-    /// Whether the end of the time is still to come.
+    /// Whether the limit of time has not been reached.
     package var hasTime: Bool { deadline == .max || Monitor.now() < deadline }
 
-    /// For use between single steps of some nanoseconds: looks at everything only now and then.
+    /// To be called between single steps of some nanoseconds: checks everything only now and then.
     @inline(__always)
     package func tick() throws(NumberError) {
-        // Not a read-modify-write: a count lost between two threads does no harm and a locked
-        // instruction for each step would.
+        // Not an atomic addition: a count lost between two threads is harmless, and a locked
+        // instruction for each step would be expensive.
         let count = ticks.load(ordering: .relaxed) &+ 1
         ticks.store(count, ordering: .relaxed)
         if count & 63 == 0 { try check() }
     }
 
-    /// For use between steps on numbers of so many bits: those of long numbers are looked at one by one.
+    /// To be called between steps on numbers of so many bits; everything is checked before each step on long
+    /// numbers.
     @inline(__always)
     package func tick(bits: Int) throws(NumberError) {
         if bits < Monitor.longStep { try tick() } else { try check() }
     }
 
-    /// Operations on numbers of so many bits take a microsecond, of which a look at the clock is a small part.
+    /// Operations on numbers of so many bits take a microsecond, and reading the clock a small part of it.
     private static var longStep: Int { 1 << 12 }
 
     static func now() -> Int64 {
@@ -227,7 +230,7 @@ package final class Monitor: Sendable {
     }
 }
 
-/// A switch that ends a running computation from another thread or a signal handler.
+/// Ends a running computation from another thread or a signal handler.
 public final class CancellationToken: Sendable {
     private let flag = Atomic<Bool>(false)
 
@@ -250,10 +253,10 @@ public final class CancellationToken: Sendable {
     }
 }
 
-/// How far a long computation is, for whoever watches it from another thread. What it says is
-/// right at some moment near now; nothing waits for it.
+/// The progress of a long computation, for an observer on another thread. The values are recent;
+/// nothing waits for them.
 package final class WorkProgress: Sendable {
-    /// Where on the stack the outermost loop keeps its index; `Int.max` while there is none.
+    /// The stack position of the index of the outermost loop; `Int.max` while there is none.
     private let level = Atomic<Int>(.max)
     private let remaining = Atomic<Int>(0)
     private let total = Atomic<Int>(0)
@@ -268,8 +271,8 @@ package final class WorkProgress: Sendable {
         bits.store(0, ordering: .relaxed)
     }
 
-    /// A loop whose index stands at `position` of the stack has so many terms to go. Loops inside of
-    /// others have a higher position, and do not count.
+    /// Reports that a loop whose index is at `position` of the stack has so many terms left. Inner
+    /// loops have a higher position, and do not count.
     package func loop(at position: Int, remaining count: Int) {
         let known = level.load(ordering: .relaxed)
         guard position <= known else { return }
@@ -280,18 +283,18 @@ package final class WorkProgress: Sendable {
         remaining.store(count, ordering: .relaxed)
     }
 
-    /// Digits are worked out with so many bits now.
+    /// Reports that digits are computed with so many bits now.
     package func aims(at bits: Int) { self.bits.store(bits, ordering: .relaxed) }
 
-    /// The terms of the outermost loop that are done since it was first told of, and with them all
-    /// that were left then.
+    /// The finished terms of the outermost loop since its first report, and the number of all its
+    /// terms at that time.
     package var terms: (done: Int, total: Int)? {
         let total = total.load(ordering: .relaxed)
         let done = total - remaining.load(ordering: .relaxed)
         return total > 1 && done >= 0 ? (done, total) : nil
     }
 
-    /// How many decimal digits are being worked out; nil before it comes to digits.
+    /// The number of decimal digits that are being computed; nil before digits are computed.
     package var digits: Int? {
         let bits = bits.load(ordering: .relaxed)
         return bits > 0 ? Int(Double(bits) * 0.30103) : nil
@@ -302,7 +305,7 @@ package final class WorkProgress: Sendable {
 package enum Decision: UInt8, Sendable {
     case open, bits, sameNumber, exactValues, closedForms, separationBound, normalForm, relation
 
-    /// What to say behind a verdict; nil where nothing had to be decided.
+    /// The sentence to print after a verdict; nil where nothing had to be decided.
     package var sentence: String? {
         switch self {
         case .open: nil

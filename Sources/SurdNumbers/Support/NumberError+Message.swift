@@ -55,7 +55,7 @@ extension NumberError: CustomStringConvertible {
     }
 }
 
-// What messages say of sizes that are too large for anything else: here and nowhere else.
+// How messages describe sizes that are too large for other forms. All such texts are made here.
 
 extension NumberError {
     /// A result of about 2^`log2`, above every exponent.
@@ -101,7 +101,7 @@ extension NumberError {
             limit: estimate(bits: Double(limits.maximumBits)))
     }
 
-    /// The same for numbers of bits that no double holds.
+    /// The same for numbers of bits that exceed a double.
     package static func tooLarge(log2Bits: Double, what: String, limits: Limits) -> NumberError {
         .tooLarge(
             what: what, estimate: estimate(log2Bits: log2Bits),
@@ -118,8 +118,8 @@ extension NumberError {
 
     /// "about 1,234 digits", or for the extremely large "more than 10^12 digits".
     ///
-    /// Infinite are the sizes of what grows with a number that no word holds: 2^63, whose factorial,
-    /// power of two or Fibonacci number has more than 10^18 digits.
+    /// The size is infinite for functions that grow with a number longer than a word: 2^63, whose
+    /// factorial, power of two or Fibonacci number has more than 10^18 digits.
     package static func estimate(bits: Double) -> String {
         let digits = max(bits, 0) * 0.301_029_995_663_981_2
         if digits < 1e15 { return "about \(grouped(Int(digits) + 1)) digits" }

@@ -1,15 +1,16 @@
-/// Why an operation on numbers has no result. Only data; `NumberError+Message.swift` has the words.
+/// Why an operation on numbers has no result. This type is only data; `NumberError+Message.swift`
+/// has the sentences.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
 #endif
 public enum NumberError: Error, Sendable, Equatable {
-    /// A quotient, remainder or negative power with zero below the line.
+    /// A quotient, remainder or negative power with the denominator zero.
     case divisionByZero
-    /// The value is complex: `rule` says why, as a sentence without its full stop.
+    /// The value is not real: `rule` gives the reason, as a sentence without its full stop.
     case notReal(function: String, rule: String)
-    /// A pole, or an argument that the function does not have.
+    /// A pole, or an argument outside the domain of the function.
     case domain(function: String, rule: String)
-    /// A function of integers was given something else.
+    /// A function of integers has an argument that is not an integer.
     case needsInteger(function: String)
     /// The result is known to be larger than the limit; nothing was computed.
     case tooLarge(what: String, estimate: String, limit: String)
@@ -17,25 +18,24 @@ public enum NumberError: Error, Sendable, Equatable {
     case overflow(estimate: String)
     /// A real too close to zero to be represented.
     case underflow(estimate: String)
-    /// The result would be small enough, the way to it is not.
+    /// The result would be small enough, but its computation would be too expensive.
     case tooCostly(what: String)
     /// The limits ended before a question about a real was answered.
     case undecided(question: String, known: String)
-    /// An exact form was asked of a value that has none.
+    /// An exact form was requested of a value that has none.
     case notExact
-    /// A format that cannot write such a value: `rule` says why.
+    /// The format cannot write this value: `rule` says why.
     case noSuchForm(rule: String)
-    /// `rest` of the number was not taken apart; `found` are the prime factors that were.
+    /// `rest` of the number was not factored; `found` are the prime factors that were found.
     case unfactored(rest: BigInt, found: [PrimePower])
-    /// A text that is not a number, or not one of the `kind` that was wanted: `reason` says what is
-    /// wrong with it.
+    /// A text that is not a number, or not one of the requested `kind`: `reason` names the mistake.
     case notANumber(text: String, reason: String, kind: String = "a number")
     /// The limit of time was reached.
     case timeExceeded
     /// The computation was cancelled, by its token or with its task.
     case cancelled
-    /// The function has no derivative there, or not so many: `rule` says why, as a sentence without
-    /// its full stop.
+    /// The function has no derivative there, or not of this order: `rule` says why, as a sentence
+    /// without its full stop.
     case notDifferentiable(rule: String)
     /// There is no limit: `rule` says why, as a sentence without its full stop.
     case noLimit(rule: String)
@@ -43,7 +43,7 @@ public enum NumberError: Error, Sendable, Equatable {
     case diverges(rule: String)
     /// There are infinitely many zeros in the interval.
     case infinitelyManyZeros
-    /// Something that the language knows and this version cannot compute: `what` names it.
+    /// A computation that the language allows and this version cannot do: `what` names it.
     case notBuilt(what: String)
     /// The program took more steps than the limit allows.
     case stepsExceeded(limit: Int)
@@ -56,7 +56,7 @@ public struct PrimePower: Sendable, Hashable {
     /// How many times it divides.
     public var exponent: Int
 
-    /// A prime with its exponent; neither is looked at.
+    /// A prime with its exponent; neither is checked.
     public init(prime: BigInt, exponent: Int) {
         self.prime = prime
         self.exponent = exponent
@@ -98,7 +98,7 @@ extension NumberError {
 }
 
 extension NumberError {
-    /// Whether this ends all work, and not only an attempt at a proof.
+    /// Whether the error ends all work, and not only an attempt at a proof.
     package var endsComputation: Bool {
         switch self {
         case .timeExceeded, .cancelled, .stepsExceeded: true

@@ -1,17 +1,17 @@
-/// A dictionary whose elements stand in the order in which they came.
+/// A dictionary that keeps its elements in the order of insertion.
 ///
-/// The order of a `Dictionary` differs from process to process. What is computed in that order (which atom is met
-/// first, how a sum of doubles is rounded) would differ with it, and with it what is proved and what is printed.
-/// So whatever is walked through is kept here. The order follows from the operations alone; where an element is
-/// removed, the last one takes its place.
+/// The order of a `Dictionary` differs from process to process. Computations that depend on the order (which
+/// atom is seen first, how a sum of doubles is rounded) would differ too, and so would proofs and printed
+/// results. So every table that is iterated is an `OrderedTable`. Its order follows from the operations
+/// alone; where an element is removed, the last one takes its place.
 struct OrderedTable<Key: Hashable, Value> {
     typealias Element = (key: Key, value: Value)
 
     private(set) var elements: [Element] = []
-    /// Where each key stands; empty for as long as a look through the elements is quicker.
+    /// The place of each key; empty as long as a linear search through the elements is faster.
     private var places: [Key: Int] = [:]
 
-    /// Up to so many elements are looked through.
+    /// Up to so many elements are searched linearly.
     private static var mostSearched: Int { 12 }
 
     init() {}
@@ -109,7 +109,7 @@ extension OrderedTable: ExpressibleByDictionaryLiteral {
     }
 }
 
-// Two tables are equal where they hold the same, in whatever order.
+// Two tables are equal where they contain the same elements, in any order.
 
 extension OrderedTable: Equatable where Value: Equatable {
     static func == (a: OrderedTable, b: OrderedTable) -> Bool {

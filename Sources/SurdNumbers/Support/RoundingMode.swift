@@ -1,4 +1,4 @@
-/// Which neighbour is taken when a value does not fit the digits that are kept.
+/// Which neighbour replaces a value that does not fit the kept digits.
 public enum RoundingMode: String, Sendable, CaseIterable, Codable {
     /// To the nearest; a half goes to the even neighbour.
     case halfEven = "half-even"
@@ -19,7 +19,7 @@ public enum RoundingMode: String, Sendable, CaseIterable, Codable {
 }
 
 extension RoundingMode {
-    /// What is known about the part that is cut off, compared with half a unit of the last place.
+    /// The omitted part, compared with half a unit in the last place.
     package enum Remainder: Sendable {
         case zero, belowHalf, half, aboveHalf
     }

@@ -1,8 +1,8 @@
-// Searches for a text in a text. Those of the standard library are part of its regular expressions, which would come
-// along into every program that is linked statically: more than a megabyte.
+// Searches for a text in a text. Those of the standard library belong to its regular expressions, which would
+// be linked into every static program: more than a megabyte.
 
 extension StringProtocol {
-    /// The first place where a text stands, byte by byte.
+    /// The first place of a text, byte by byte.
     package func place(of text: String) -> Range<Index>? {
         let (bytes, wanted) = (utf8, text.utf8)
         for start in bytes.indices where bytes[start...].starts(with: wanted) {
@@ -11,10 +11,10 @@ extension StringProtocol {
         return nil
     }
 
-    /// Whether a text stands somewhere in this one.
+    /// Whether this text contains another one.
     package func holds(_ text: String) -> Bool { place(of: text) != nil }
 
-    /// The pieces between the places where a separator stands, `most` of them at most.
+    /// The pieces between the occurrences of a separator, at most `most` of them.
     package func pieces(at separator: String, most: Int = .max) -> [SubSequence] {
         var pieces: [SubSequence] = []
         var rest = self[...]

@@ -3,20 +3,17 @@ internal import Synchronization
 
 /// How many threads a long computation may use.
 ///
-/// A computation runs on the thread that asks for it, unless it was allowed more:
+/// A computation runs on the calling thread, unless more threads are allowed:
 ///
-/// ```swift
-/// let digits = try Threads.allowing(2) {
-///     try Calculator().evaluate("pi").formatted(.significant(20))
-/// }
-/// print(digits) // 3.1415926535897932385
-/// ```
+/// ```swift let digits = try Threads.allowing(2) {
+///     try Calculator().evaluate("pi").formatted(.significant(20)) } print(digits) // 3.1415926535897932385 ```
 ///
-/// Only what takes milliseconds is shared: products, series and texts of some ten thousand digits and more. The
+/// Only work of milliseconds is shared: products, series and texts of some ten thousand digits and more. The
 /// answer is the same with any number of threads.
 public enum Threads {
-    /// Runs `body`, in which long computations may use up to `count` threads, the calling one included; with
-    /// nil, as many as there are processors that this process may run on. They have ended when it returns.
+    /// Runs `body`, in which long computations may use up to `count` threads, including the calling one. With
+    /// nil, as many as there are processors that this process may use. The threads have ended when this
+    /// function returns.
     public static func allowing<R: ~Copyable, E: Error>(
         _ count: Int?, _ body: () throws(E) -> R
     ) throws(E) -> R {
@@ -26,7 +23,7 @@ public enum Threads {
         return try body()
     }
 
-    /// As many as the calling thread may use now.
+    /// The number of threads that the calling thread may use now.
     static var allowed: Int { Int(long_product_threads()) }
 
     /// Both parts, at the same time where a second thread is allowed. When one fails, the other ends.
@@ -47,17 +44,17 @@ public enum Threads {
                 }
             }
         }
-        // A part that throws has thrown out of `share` before this line.
+        // An error in a part has been thrown by `share` before this line.
         guard let a, let b else { fatalError("a part of a computation ended without a word") }
         return (a, b)
     }
 
-    /// Bits of a result from which on its parts are worth a thread each.
+    /// From so many bits of a result on, its parts run on their own threads.
     static let leastSharedBits = 20_000
-    /// Terms, of a word or a few each, from which on half of a series is worth one.
+    /// From so many terms on, of a few words each, half of a series runs on its own thread.
     private static let leastSharedTerms = 1_024
 
-    /// What `sum` makes of the two halves of a ..< b.
+    /// The results of `sum` for the two halves of a ..< b.
     static func halves<R, E: Error>(
         _ a: Int, _ b: Int, _ monitor: Monitor, _ sum: (Int, Int, Monitor) throws(E) -> R
     ) throws(E) -> (R, R) {
@@ -72,7 +69,8 @@ public enum Threads {
         }
     }
 
-    /// What `body` makes of 0 ..< count, in this order, for a result of so many bits; who is free takes the next.
+    /// The results of `body` for 0 ..< count, in this order, for a result of so many bits. A free thread
+    /// takes the next one.
     static func map<R, E: Error>(
         _ monitor: Monitor, _ count: Int, from bits: Int, _ body: (Int, Monitor) throws(E) -> R
     ) throws(E) -> [R] {
@@ -95,13 +93,13 @@ public enum Threads {
             }
         }
         return results.map { result in
-            // A part that throws has thrown out of `share` before this line.
+            // An error in a part has been thrown by `share` before this line.
             guard let result else { fatalError("a part of a computation was left out") }
             return result
         }
     }
 
-    /// The work of each of some threads, and the first failure of one of them.
+    /// Runs the work of each of several threads, and throws the first error of one of them.
     private static func share<E: Error>(
         _ monitor: Monitor, among count: Int, _ work: (Int, Monitor) throws(E) -> Void
     ) throws(E) {
@@ -113,7 +111,7 @@ public enum Threads {
                 do throws(E) {
                     try work(index, monitor)
                 } catch {
-                    // Only the first one writes, and it is read when all have ended.
+                    // Only the first error is written, and it is read after all have ended.
                     if share.end() { failure.pointee = error }
                 }
             }
@@ -124,7 +122,7 @@ public enum Threads {
     /// Runs `work` for each number below `count`: 0 on this thread, the others on threads of their own.
     private static func run(_ count: Int, each allowance: Int, _ work: (Int) -> Void) {
         withoutActuallyEscaping(work) { work in
-            // They have ended before this returns.
+            // The threads end before this function returns.
             nonisolated(unsafe) let work = work
             start(1, of: count) { index in allowing(allowance) { work(index) } }
         }
@@ -135,7 +133,7 @@ public enum Threads {
     ) {
         if index == count { return work(0) }
         guard let thread = WorkerThread(heedsSignals: false, { work(index) }) else {
-            // The system has none left.
+            // The system has no thread left.
             start(index + 1, of: count, work)
             return work(index)
         }

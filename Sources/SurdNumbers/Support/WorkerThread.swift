@@ -14,13 +14,13 @@ package struct WorkerThread: ~Copyable {
         private var thread = pthread_t()
     #endif
 
-    /// As much as a main thread has.
+    /// The same as for a main thread.
     package static let stackSize = 8 << 20
 
-    /// Nil when the system has no thread left to give.
+    /// Nil when the system cannot create another thread.
     ///
-    /// - Parameter heedsSignals: Whether the system may deliver the process's signals to this thread. What a
-    ///   library starts inside of another program leaves them to that program's own threads.
+    /// - Parameter heedsSignals: Whether the system may deliver the process's signals to this thread. A
+    ///   library inside another program leaves them to the threads of that program.
     package init?(
         stackSize: Int = WorkerThread.stackSize, heedsSignals: Bool = true,
         _ body: @escaping @Sendable () -> Void
@@ -44,8 +44,9 @@ package struct WorkerThread: ~Copyable {
                 #else
                     guard let pointer = argument else { return nil }
                 #endif
-                // The box outlives the body: to free it first would give a thread that allocates
-                // nothing a heap of its own, and glibc reserves 64 MiB of addresses for each.
+                // The box is released after the body. If it were released first, a thread that
+                // allocates nothing would get its own heap, and glibc reserves 64 MiB of addresses
+                // for each.
                 let box = Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
                 withExtendedLifetime(box) { box.body() }
                 return nil
@@ -66,7 +67,7 @@ package struct WorkerThread: ~Copyable {
         #endif
     }
 
-    /// Lets the thread go on by itself.
+    /// Lets the thread run on its own.
     package consuming func detach() {
         #if canImport(Darwin)
             if let thread { pthread_detach(thread) }

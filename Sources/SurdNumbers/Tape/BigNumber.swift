@@ -1,10 +1,10 @@
-/// A number: an integer, a fraction, or a real number that is enclosed as closely as is asked.
+/// A number: an integer, a fraction, or a real number that can be enclosed as closely as is wanted.
 ///
 /// A value always has the simplest kind that is known to hold it: a fraction with the denominator 1
 /// becomes an integer, and a real whose value is found to be rational becomes that fraction.
 ///
-/// Integers and fractions are exact. A real is a recipe, such as the square root of 2; no digits
-/// are computed before somebody asks for them, and every digit given out is right.
+/// Integers and fractions are exact. A real is a recipe, such as the square root of 2. No digits
+/// are computed before they are requested, and every digit is proved to be right.
 ///
 ///     try BigNumber(2).squareRoot().digits(30)                 // 1.41421356237309504880168872421
 ///     try BigNumber(8).squareRoot() / BigNumber(2).squareRoot()  // 2
@@ -12,19 +12,20 @@
 ///
 /// ## Equality of reals
 ///
-/// Whether two reals are equal cannot be decided in general. ``compare(to:limits:)`` is the honest
-/// question: it refines, tries to prove that the difference is zero, and throws
+/// Whether two reals are equal cannot be decided in general. ``compare(to:limits:)`` can report
+/// this: it refines, tries to prove that the difference is zero, and throws
 /// ``NumberError/undecided(question:known:)`` when neither succeeds within the limits.
 ///
-/// The operators `==` and `<`, and the hash, cannot throw. They compare places: each number has one
-/// of its own, found from it alone and kept. An integer or a fraction is its own place. A real has
-/// the simple fraction that it is proved to be, or cannot be told from in 65,536 bits, and else its
-/// value rounded to 4,096 bits (fewer where the recipe is too long or too dear). Numbers in which
-/// no value is found are equal to each other and follow all others.
+/// The operators `==` and `<`, and the hash, cannot throw. They compare a stored key, which is
+/// computed once for each number and from this number alone. The key of an integer or a fraction is
+/// its value. The key of a real is the simple fraction that the real is proved to equal, or from
+/// which 65,536 bits do not distinguish it. Any other real has its value rounded to 4,096 bits as
+/// its key (fewer bits where the recipe is too long or too expensive). Numbers whose value cannot
+/// be found are equal to each other and come after all others.
 ///
-/// So `==` is an equivalence, `<` a strict total order that agrees with it, and equal numbers have
-/// equal hashes, for decided and undecided numbers alike. No cancelled task and no later proof
-/// changes an answer. `Docs/equality.md` has the whole story.
+/// So `==` is an equivalence, `<` is a strict total order that agrees with it, and equal numbers
+/// have equal hashes, for decided and undecided numbers alike. No cancelled task and no later proof
+/// changes an answer. `Docs/equality.md` describes the rules in full.
 public struct BigNumber: Sendable {
     @usableFromInline
     package enum Storage: Sendable {
@@ -36,8 +37,8 @@ public struct BigNumber: Sendable {
     @usableFromInline
     package var storage: Storage
 
-    /// Numerator and denominator where both are machine words: such numbers are added, multiplied and
-    /// divided at once, whatever the limits.
+    /// Numerator and denominator where both are machine words. Such numbers are added, multiplied and divided
+    /// directly, whatever the limits.
     @inlinable
     package var words: (numerator: Int, denominator: Int)? {
         switch storage {
@@ -52,7 +53,7 @@ public struct BigNumber: Sendable {
         self.storage = storage
     }
 
-    /// What is known of a value without any refinement.
+    /// The kinds of numbers, as far as they are known without refinement.
     public enum Kind: String, Sendable, CaseIterable, Codable {
         /// An integer.
         case integer
@@ -66,7 +67,8 @@ public struct BigNumber: Sendable {
     /// rational: see ``resolved(limits:)``.
     public var kind: Kind { (try? kind(monitor: .unswayed)) ?? .rational }
 
-    /// The same under somebody's limits: whether a long deferred number is an integer may take its parts.
+    /// The same under given limits: for a long deferred number, the answer may need its numerator and
+    /// denominator.
     package func kind(monitor: Monitor) throws(NumberError) -> Kind {
         switch storage {
         case .integer: return .integer
@@ -109,7 +111,7 @@ extension BigNumber {
         self.init(BigRational(numerator, denominator))
     }
 
-    /// There are two numbers that a floating-point number may stand for, so the label says which.
+    /// A floating-point number may stand for two different numbers, so the label says which one.
     @available(
         *, unavailable,
         message: "BigNumber(exactly: x) is the value of x; BigNumber(text) reads digits"

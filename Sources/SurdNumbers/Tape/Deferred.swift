@@ -1,19 +1,20 @@
-/// Exactness has a budget: fractions and long integers whose parts nobody has asked for yet.
+/// Deferred numbers: fractions and long integers whose numerator and denominator ("parts") have not
+/// been needed yet.
 ///
-/// The sum of two long fractions has as many digits as both together, and a chain of such steps
-/// has millions of which nobody wants to see more than twenty. So a result that would be longer
-/// than ``Limits/exactBits`` is deferred: it is kept as the operation on its operands, like a real,
-/// and enclosed like one. It is a rational number all the same and behaves as one: whatever needs
-/// its parts, be it `numerator`, an equality that enclosures do not decide, a digit on a boundary or
-/// the question whether it is an integer, makes them, once. Which way a number went shows in
-/// nothing but the time it took.
+/// The sum of two long fractions has as many digits as both together. A chain of such steps has
+/// millions of digits, of which a user wants to see perhaps twenty. So a result that would be
+/// longer than ``Limits/exactBits`` is deferred: it is stored as the operation on its operands,
+/// like a real, and enclosed like one. The number is still rational and behaves as one. Its parts
+/// are computed once, when they are needed: for `numerator`, for an equality that enclosures do not
+/// decide, for a digit on a boundary, or for the question whether the number is an integer. Whether
+/// a number was deferred shows only in the time.
 package enum Rationality: UInt8, Sendable {
     /// Nothing is known: the value may be irrational.
     case unknown
     case rational
     case integer
 
-    /// What an operation makes of what its operands are known to be.
+    /// The result's rationality, from the operation and the rationality of its operands.
     init(
         of operation: RealOperation, _ parameter: Int, _ first: BigNumber?, _ second: BigNumber?
     ) {
@@ -27,7 +28,7 @@ package enum Rationality: UInt8, Sendable {
         }
     }
 
-    /// What is known of a number.
+    /// The rationality of a number.
     init(of operand: BigNumber?) {
         switch operand?.storage {
         case .integer: self = .integer
@@ -45,17 +46,18 @@ extension Rationality: Comparable {
 // MARK: - When a result is deferred
 
 extension Limits {
-    /// Whether the sum of two fractions is too long to be made before somebody asks for it.
+    /// Whether the sum of two fractions is too long to be computed before it is needed.
     @inline(__always)
     func defersSum(_ a: BigRational, _ b: BigRational) -> Bool {
         if exactBits >= 256, a.parts == nil, b.parts == nil { return false }
         if a.isInteger && b.isInteger { return false }
-        // Decimals of a few places make no more places when they are added.
+        // The sum of decimals with few places has few places too.
         if a.heldDecimal != nil && b.heldDecimal != nil { return max(a.bits, b.bits) > exactBits }
         return a.bits + b.bits > exactBits
     }
 
-    /// The same of a product. One of integers is never deferred: it costs no common divisor.
+    /// The same for a product. A product of integers is never deferred, because it needs no common
+    /// divisor.
     @inline(__always)
     func defersProduct(_ a: BigRational, _ b: BigRational) -> Bool {
         if exactBits >= 256, a.parts == nil, b.parts == nil { return false }
@@ -63,14 +65,14 @@ extension Limits {
         return a.bits + b.bits > exactBits
     }
 
-    /// The same of a quotient, which may be a fraction where both are integers.
+    /// The same for a quotient, which may be a fraction where both operands are integers.
     @inline(__always)
     func defersQuotient(_ a: BigRational, _ b: BigRational) -> Bool {
         if exactBits >= 256, a.parts == nil, b.parts == nil { return false }
         return a.bits + b.bits > exactBits
     }
 
-    /// The same of a power of so many bits.
+    /// The same for a power of so many bits.
     func defersPower(bits: Double, ofInteger isInteger: Bool) -> Bool {
         bits > Double(exactBits) * (isInteger ? 4 : 1)
     }
@@ -86,8 +88,8 @@ extension BigNumber {
         }
     }
 
-    /// The value of a rational number, made within the limits and the time of this computation; nil where its parts are
-    /// beyond them. `exactRational` knows of no computation.
+    /// The value of a rational number, computed within the limits and the time of this computation; nil where
+    /// its parts exceed them. `exactRational` has no limits of a computation.
     package func rational(monitor: Monitor) throws(NumberError) -> BigRational? {
         guard let real, real.isRational else { return knownRational }
         do throws(NumberError) {
@@ -98,13 +100,13 @@ extension BigNumber {
         }
     }
 
-    /// The value, where it is known without any work to be an integer.
+    /// The value, where it is known without any work and is an integer.
     package var knownInteger: BigInt? {
         if case .integer(let value) = storage { return value }
         return nil
     }
 
-    /// Bits of the parts; of a deferred number, about as many as they may have.
+    /// The bits of the parts; for a deferred number, an approximate upper bound.
     fileprivate var partBits: Double {
         switch storage {
         case .integer(let value): Double(value.bitLength)
@@ -114,7 +116,7 @@ extension BigNumber {
         }
     }
 
-    /// An integer with its digits; another number as it is.
+    /// An integer with its digits computed; another number unchanged.
     package func withDigits(monitor: Monitor) throws(NumberError) -> BigNumber {
         guard let real = deferred, real.rationality == .integer else { return self }
         return try withParts(monitor: monitor)
@@ -126,21 +128,20 @@ extension BigNumber {
         return true
     }
 
-    /// A number that is rational and whose parts are not made yet.
+    /// A rational number whose parts are not computed yet.
     var deferred: Real? {
         if case .real(let real) = storage, real.isRational, real.exactValue == nil { return real }
         return nil
     }
 
-    /// An operation of rational numbers that is not carried out now. A divisor is known not to be
-    /// zero.
+    /// An operation of rational numbers that is deferred. A divisor is known to be nonzero.
     static func deferring(
         _ operation: RealOperation, parameter: Int = 0, _ a: BigNumber, _ b: BigNumber? = nil
     ) -> BigNumber {
         BigNumber(storage: .real(Real(operation, parameter: parameter, a, b)))
     }
 
-    /// The same number with its parts, where it is a deferred one.
+    /// The same number with its parts, if it is deferred.
     @inline(never)
     package func withParts(monitor: Monitor) throws(NumberError) -> BigNumber {
         guard let real = deferred else { return self }
@@ -184,22 +185,22 @@ extension Real {
         }
     }
 
-    /// Whether the parts are likely to cost no more than a look with so many bits does; a longer
-    /// search is made before longer ones.
+    /// Whether the parts probably cost no more than an enclosure with so many bits. Before longer
+    /// parts are computed, a longer search is made.
     func hasShortParts(besides bits: Int, rounds: Int) -> Bool {
         partBits <= Double(1 << 20) || partBits <= 64 * Double(bits) || rounds > 4
     }
 
-    /// Whether enclosures cannot answer for the integer below a number of that size.
+    /// Whether enclosures cannot find the integer below a number of that size.
     var isAnsweredByParts: Bool {
         isRational && (rationality == .integer || estimate.magnitude.value > 1 << 12)
     }
 
-    /// The same where nothing can be thrown; nil where the parts are beyond the standard limits.
+    /// The same where nothing can be thrown; nil where the parts exceed the standard limits.
     @inline(never)
     var partsUnlessTooLong: BigRational? { try? parts(monitor: .unswayed) }
 
-    /// Whether a deferred number is an integer: mostly an enclosure shows that it is not.
+    /// Whether a deferred number is an integer; an enclosure mostly shows that it is not.
     func isInteger(monitor: Monitor) throws(NumberError) -> Bool {
         if let exact = exactValue { return exact.isInteger }
         if rationality == .integer { return true }
@@ -223,9 +224,9 @@ extension Real {
         }
     }
 
-    /// Whether a deferred number may be a fraction of few digits: of most an enclosure shows that
-    /// they are none, and exact rules have nothing to say of them. The parts of a closed form are
-    /// longer, but then the recipe shows that there may be one.
+    /// Whether a deferred number may be a fraction of few digits. For most numbers an enclosure
+    /// shows that they are not, and then no exact rule applies. The parts of a closed form are
+    /// longer, but its recipe shows that there may be one.
     func maySimplify(monitor: Monitor) throws(NumberError) -> Bool {
         if exactValue != nil || partBits <= 8 * Double(Term.maximumBits) { return true }
         var refinement = Refinement(self, monitor: monitor)
@@ -241,7 +242,7 @@ extension Real {
         return true
     }
 
-    /// Makes the parts of all deferred numbers that a recipe holds: proofs read exact values.
+    /// Computes the parts of all deferred numbers in a recipe, because proofs read exact values.
     func makeParts(monitor: Monitor) throws(NumberError) {
         guard holdsDeferred || isRational else { return }
         var seen: Set<ObjectIdentifier> = []
@@ -265,8 +266,8 @@ extension Real {
 // MARK: - What a loop asks of its total
 
 extension BigNumber {
-    /// Bits of both parts of a fraction about; 0 for other numbers, and for fractions of words unless
-    /// they are asked for.
+    /// The approximate bits of numerator and denominator together. 0 for other numbers, and for fractions of
+    /// words unless they are included.
     @inline(__always)
     package func lengthOfFraction(evenOfWords: Bool) -> Int {
         guard case .rational(let value) = storage, evenOfWords || value.parts != nil else {

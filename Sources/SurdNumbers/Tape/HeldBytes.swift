@@ -1,19 +1,19 @@
-// What numbers and recipes hold, for the limit of bytes (`Support/Monitor+Bytes.swift`).
+// The memory of numbers and recipes, for the limit of bytes (`Support/Monitor+Bytes.swift`).
 
 extension Monitor {
-    /// Takes down the reals that a number is made of and nobody has counted before.
+    /// Counts the reals of which a number is made and which have not been counted before.
     package func charge(_ number: BigNumber) throws(NumberError) {
         let bytes = number.countedBytesOfRecipe()
         if bytes > 0 { try chargeReal(bytes) }
     }
 
-    /// The same for a row of numbers, whatever they hold beyond themselves.
+    /// The same for a row of numbers, without the memory that they hold elsewhere.
     package func require(row count: Int) throws(NumberError) {
         try require(count.multipliedReportingOverflow(by: BigNumber.rowBytes).partialValue)
     }
 }
 
-/// Adds up what numbers hold, once for each object that several of them share.
+/// Adds up the memory of numbers; an object that several of them share counts once.
 package struct HeldBytes {
     private var seen: Set<ObjectIdentifier> = []
     package private(set) var total = 0
@@ -22,7 +22,7 @@ package struct HeldBytes {
 
     package mutating func add(_ number: BigNumber) { total += number.heapBytes(&seen) }
 
-    /// A row in an object of its own, of which any number of copies share it. False where it was counted before.
+    /// A row in its own object, which any number of copies share. False where it was counted before.
     package mutating func add(row object: AnyObject, bytes: Int) -> Bool {
         guard seen.insert(ObjectIdentifier(object)).inserted else { return false }
         total += bytes
@@ -31,16 +31,17 @@ package struct HeldBytes {
 }
 
 extension BigNumber {
-    /// Bytes of a number in a row, without what it holds elsewhere.
+    /// The bytes of a number in a row, without the memory that it holds elsewhere.
     package static var rowBytes: Int { MemoryLayout<BigNumber>.stride }
 
-    /// About the bytes of a real, and of those that it is made of and nobody has counted before: one
-    /// operation of the language may make very many. 0 for an exact number.
+    /// The approximate bytes of a real, and of the reals of which it is made and which have not
+    /// been counted before: one operation of the language may make very many. 0 for an exact
+    /// number.
     package func countedBytesOfRecipe() -> Int { real?.countedBytes() ?? 0 }
 }
 
 extension Real {
-    /// Levels that are counted by recursion; what lies below waits in a row.
+    /// The levels that are counted by recursion; deeper nodes wait in a list.
     private static var countedByRecursion: Int { 8 }
 
     fileprivate func countedBytes() -> Int {
@@ -53,7 +54,7 @@ extension Real {
         return bytes
     }
 
-    /// The bytes of this node, which is marked already, and of those below.
+    /// The bytes of this node, which is already marked, and of those below.
     private func countedBytes(_ levels: Int, _ waiting: inout [Real]) -> Int {
         var bytes = Real.nodeBytes
         if let first { bytes += Real.countedBytes(of: first, levels, &waiting) }

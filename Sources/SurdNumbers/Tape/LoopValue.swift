@@ -1,11 +1,11 @@
-/// A sum or product of many terms that is one number: a beginning, a tape for the terms, and the
-/// range of the index.
+/// A sum or product of many terms as one number: a start, a tape for the terms, and the range of
+/// the index.
 ///
 /// It is enclosed by running the loop on balls, in as many registers as the tape has, whatever the
-/// number of terms, and again with more bits where more are wanted. A loop of fractions is a
-/// rational number (see `Deferred.swift`) whose parts are made by halves when somebody asks.
+/// number of terms, and again with more bits where more are needed. A loop of fractions is a
+/// rational number (see `Deferred.swift`), whose parts are computed by halves when they are needed.
 package final class LoopValue: Sendable {
-    /// What is summed or multiplied, and from where to where.
+    /// The terms and the range of the index.
     package struct Loop: Sendable {
         let start: BigNumber
         let tape: Tape
@@ -21,14 +21,15 @@ package final class LoopValue: Sendable {
             self.isProduct = isProduct
         }
 
-        /// Loops inside of one another, this one left out.
+        /// The nesting depth of the loops inside, without this one.
         var depthInside: Int { max(tape.depth, start.real?.loopDepth ?? 0) }
     }
 
     private let loop: Loop
-    /// Bits by which the value is less accurate than the balls on the way: sums cancel, errors add.
+    /// The bits by which the value is less accurate than the intermediate balls, because sums
+    /// cancel and errors add.
     let loss: Int
-    /// Rounds of loops inside of the tape, in all terms.
+    /// The rounds of inner loops, over all terms.
     let rounds: Int
 
     var start: BigNumber { loop.start }
@@ -44,15 +45,15 @@ package final class LoopValue: Sendable {
         self.rounds = rounds
     }
 
-    /// MPFR is at its fastest below two whole limbs.
+    /// MPFR is fastest just below two whole limbs.
     private static var firstPrecision: Int { 126 }
     private static var mostDepth: Int { 4 }
 
-    /// The number that a loop comes to; nil where balls do not show at once that it
-    /// has a value, so that the general way must say what it is or why it is none.
+    /// The number that a loop equals. Nil where balls do not show at once that it has a value; the
+    /// general evaluation then finds the value or the error.
     ///
-    /// The steps of the program that a tape with jumps took are added to `steps`, `stepsOfTerm` for
-    /// each term among them.
+    /// The steps of the program that a tape with jumps took are added to `steps`, with
+    /// `stepsOfTerm` for each term.
     package static func number(
         of loop: Loop, position: Int?, stepsOfTerm: Int, steps: inout Int, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -89,18 +90,18 @@ package final class LoopValue: Sendable {
         return nil
     }
 
-    /// What is known of the value from the operations alone.
+    /// What the operations alone show about the value's rationality.
     var rationality: Rationality { min(Rationality(of: start), tape.rationality) }
 
-    /// About how many bits the parts have: those of a term for each.
+    /// The approximate bits of the parts: the sum over the terms.
     var partBits: Double { terms * 64 * Double(tape.steps.count + 1) }
 
-    /// Terms of this loop and of those inside of its tape.
+    /// The terms of this loop and of the loops inside its tape.
     private var terms: Double { Double(range.count) + Double(rounds) }
 
     var depth: Int { loop.depthInside + 1 }
 
-    /// Bytes of the tape and of the numbers in it, but for reals, which were counted by themselves.
+    /// The bytes of the tape and of its numbers, without reals, which are counted separately.
     var heldBytes: Int {
         tape.steps.count * MemoryLayout<Tape.Step>.stride
             + tape.constants.reduce(start.heapBytes) { $0 + BigNumber.rowBytes + $1.heapBytes }
@@ -113,10 +114,10 @@ package final class LoopValue: Sendable {
 
     // MARK: - Balls
 
-    /// What is counted in the first run.
+    /// The counters of the first run.
     private struct Count {
         let stepsOfTerm: Int
-        /// Steps of the program; at first those that were taken before.
+        /// The steps of the program, starting with those taken before the loop.
         var steps: Int
         var rounds = 0
 
@@ -161,11 +162,11 @@ package final class LoopValue: Sendable {
             run.allowedSteps = max(monitor.limits.maximumSteps - count.steps, 0)
         }
         let isLong = bits > 10_000
-        // In the first run the steps of the program are counted, each once.
+        // In the first run each step of the program is counted once.
         var bitsOfTerms = TermPrecision(
             bits: bits, isTapered: !isProduct && !isFirst && bits > 3 * LoopValue.firstPrecision / 2
         )
-        // One change of MPFR's exponents for the whole loop.
+        // MPFR's range of exponents is changed once for the whole loop.
         let found = ExponentRange.widen()
         defer { found?.restore() }
         for index in range {
@@ -205,7 +206,7 @@ package final class LoopValue: Sendable {
 }
 
 extension Estimate {
-    /// The middle of a ball, roughly.
+    /// The midpoint of a ball, approximately.
     init(_ ball: borrowing Ball) {
         let (mantissa, exponent) = ball.exactMidpoint()
         if mantissa.isZero {

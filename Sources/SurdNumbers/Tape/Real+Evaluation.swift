@@ -2,13 +2,15 @@
 struct RealEvaluation: ~Copyable {
     var plan: RealPlan
     private let registers: BallRegisters
-    /// Doubled whenever a pass finds a value that cannot be told from zero.
+    /// The accuracy bits assumed for a value that cannot be distinguished from zero; doubled in
+    /// each pass that finds one.
     private var doubt = 32
-    /// Why an inner step came out as "nearer to zero than any exponent" in the last pass.
+    /// The error of an inner step that was closer to zero than any exponent in the last pass.
     private var underflow: NumberError?
-    /// The step that touched a pole or the edge of a domain in the last pass; nil when it ended.
+    /// The step that touched a pole or the edge of a domain in the last pass; nil when the pass
+    /// completed.
     private(set) var failedStep: Int?
-    /// What is asked, for the error.
+    /// The question, for the error message.
     private let question: String
 
     init(_ plan: consuming RealPlan, precision: Int, question: String = "the value") {
@@ -17,20 +19,20 @@ struct RealEvaluation: ~Copyable {
         self.plan = plan
     }
 
-    /// The work of a pass that is about to be made.
+    /// The work of the next pass.
     mutating func work(bits: Int, slack: Int) -> Double {
         plan.assignPrecision(bits, slack: slack)
         return plan.work
     }
 
-    /// What the passes so far say to a plan that is laid out anew for a pass with so many bits.
+    /// The results of the passes so far, for a new plan of a pass with so many bits.
     mutating func findings(bits: Int, slack: Int) -> RealPlan.Findings {
         plan.assignPrecision(bits, slack: slack)
         return plan.findings
     }
 
-    /// One pass for `bits` of relative accuracy of the root. False when a step could not be
-    /// enclosed, which a higher precision may cure.
+    /// One pass for `bits` of relative accuracy of the root. Returns false when a step could not be
+    /// enclosed, which a higher precision may change.
     mutating func run(
         bits: Int, slack: Int, monitor: Monitor
     ) throws(NumberError) -> Bool {
@@ -44,7 +46,7 @@ struct RealEvaluation: ~Copyable {
         var foundZero = false
         for index in plan.steps.indices {
             if plan.steps[index].isLong { try monitor.check() } else { try monitor.tick() }
-            // A step is not copied here: that would retain all that it holds.
+            // The step is not copied here, because a copy would retain all its objects.
             let register = plan.steps[index].register
             let precision = Int(min(max(plan.steps[index].need, 32), 1e15)) + 6
             if precision > limit + 1024 {
@@ -52,7 +54,7 @@ struct RealEvaluation: ~Copyable {
                     question: question, known: "more than \(limit) bits would be needed")
             }
             if !(try perform(index, precision: precision, monitor: monitor)) {
-                // No precision will find what lies below the least exponent.
+                // No precision can find a number below the least exponent.
                 if let underflow { throw underflow }
                 failedStep = index
                 doubt *= 2
@@ -68,25 +70,25 @@ struct RealEvaluation: ~Copyable {
         return true
     }
 
-    /// Takes down the size of what a step has just enclosed, for the next pass.
+    /// Records the size of the step's enclosure for the next pass.
     private mutating func planSize(of index: Int) {
         let register = plan.steps[index].register
         let magnitude = registers[register].magnitudeExponent ?? -64
         if registers[register].isExact {
             plan.set(size: magnitude.double, at: index)
         } else if registers[register].containsZero {
-            // After a cancellation the value may be anywhere below. Other operations have no such
-            // balls unless what they were given was still too wide.
+            // After a cancellation the value may be arbitrarily small. Other operations have no
+            // such balls unless their operands were still too wide.
             if magnitude.value > 1 << 22, !plan.steps[index].isSum { return }
             let size = (magnitude - doubt).double
             plan.set(size: min(size, plan.lastPlace(ofSum: index, doubt: doubt) ?? size), at: index)
         } else if magnitude - registers[register].smallestSize.exponent <= 64 {
-            // A ball from 2^-1000 to 2^1000000 says nothing that could be planned with.
+            // A ball from 2^-1000 to 2^1000000 gives no useful size.
             plan.set(size: magnitude.double, at: index)
         }
     }
 
-    /// The root's ball after a pass that ended.
+    /// The root's ball after a completed pass.
     func withRoot<T>(_ body: (borrowing Ball) throws(NumberError) -> T) throws(NumberError) -> T {
         try body(registers[plan.root.register])
     }
@@ -102,8 +104,8 @@ struct RealEvaluation: ~Copyable {
         case .exact(let number):
             switch number.storage {
             case .integer(let value):
-                // An integer that is a little longer than needed is kept whole: exact operands
-                // make tighter balls.
+                // An integer that is slightly longer than needed is kept whole, because exact
+                // operands make tighter balls.
                 let length = value.bitLength
                 registers[target].set(
                     value, precision: length <= precision + 256 ? max(length, precision) : precision
@@ -164,7 +166,7 @@ struct RealEvaluation: ~Copyable {
                 case .number(let reason)
                 where reason.isUnderflow && operation.room.underflowsAsAWhole(operation)
                     && target != plan.root.register:
-                    // Beside something larger it does not matter how small it is.
+                    // Added to something larger, its exact size does not matter.
                     underflow = reason
                     registers[target].setInterval(centre: 0, .powerOfTwo(-(1 << 60)))
                     return true
@@ -176,7 +178,8 @@ struct RealEvaluation: ~Copyable {
 }
 
 extension RealPlan.Step {
-    /// Whether the step may take so long that a look at the clock before it costs nothing beside it.
+    /// Whether the step may take so long that checking the clock before it costs nothing in
+    /// comparison.
     fileprivate var isLong: Bool {
         if case .loop = source { return true }
         if case .body = source { return true }

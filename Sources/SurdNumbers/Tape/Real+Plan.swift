@@ -1,9 +1,9 @@
-/// A recipe laid out flat: steps in an order in which every operand comes before its use, the
+/// A recipe as a flat plan: steps in an order in which every operand comes before its use, the
 /// register of each, and the precision that each needs.
 ///
-/// Laying out costs time in proportion to the graph, never more, and recurses nowhere. A node whose
-/// value is known well enough is a leaf, so that a number built up in a loop and looked at in every
-/// round is not laid out anew from the beginning.
+/// Making a plan takes time proportional to the graph, and no recursion. A node whose value is
+/// known well enough is a leaf. So a number that is built up in a loop and evaluated in every round
+/// does not need a new plan from the beginning each time.
 struct RealPlan {
     struct Step {
         enum Source {
@@ -17,26 +17,27 @@ struct RealPlan {
         /// Operand steps; -1 for none.
         let first: Int
         let second: Int
-        /// Those after the second one.
+        /// The operands after the second.
         let rest: [Int]
-        /// The node that this step is the value of; nil inside of a closed form.
+        /// The node whose value this step is; nil inside a closed form.
         let node: Real?
         let estimate: Estimate
         var register = 0
-        /// By how many steps it is used that have no register yet.
+        /// The number of uses by steps that have no register yet.
         var uses = 0
-        /// About log2 of the value: a guess first, from balls later.
+        /// The approximate log2 of the value: first an estimate, later from balls.
         var size: Double
         /// Bits of relative accuracy that are needed.
         var need = 0.0
-        /// More than the rules ask: what uses this could not be enclosed with less.
+        /// More bits than the rules require, because a step that uses this one could not be
+        /// enclosed with fewer.
         var extra = 0.0
     }
 
     private(set) var steps: [Step] = []
     private(set) var registerCount = 0
     private var indices = NodeIndices()
-    /// A cached enclosure this good is taken for a leaf.
+    /// A cached enclosure with this accuracy is used as a leaf.
     private let leafAccuracy: Int
     private var knownSizes: [ObjectIdentifier: Double]
 
@@ -93,7 +94,7 @@ struct RealPlan {
                 }
             case .emit(let node):
                 if indices[ObjectIdentifier(node)] != nil { continue }
-                // A node is a closed form, a loop or an operation, and two were answered.
+                // A node is a closed form, a loop or an operation, and two have been handled.
                 guard let operation = node.operation else {
                     fatalError("a recipe has neither a form nor an operation")
                 }
@@ -201,9 +202,9 @@ struct RealPlan {
 
     // MARK: - Registers
 
-    /// Values are dropped after their last use, so that a long chain needs a few registers only.
+    /// Registers are reused after the last use of a value, so a long chain needs only a few.
     private mutating func assignRegisters() {
-        // A step is not copied here: that would retain all that it holds.
+        // The step is not copied here, because a copy would retain all its objects.
         for index in steps.indices {
             countUses(of: steps[index].first, 1)
             countUses(of: steps[index].second, 1)
@@ -240,9 +241,9 @@ struct RealPlan {
 
     mutating func set(need: Double, at index: Int) { steps[index].need = need }
 
-    /// Asks more of the operands of a step that could not be enclosed: all the places of a number that is
-    /// written out, for it may lie as near to an edge as its last one, and twice as many bits as before of
-    /// another. False where that would gain nothing or go beyond `most` bits.
+    /// Requests more accuracy for the operands of a step that could not be enclosed. For an exact number, all
+    /// its places: it may be as close to an edge as its last place. For other numbers, twice as many bits as
+    /// before. Returns false where this would change nothing or exceed `most` bits.
     mutating func askMore(ofOperandsOf index: Int, most: Int) -> Bool {
         var asked = false
         for operand in [steps[index].first, steps[index].second] + steps[index].rest
@@ -264,14 +265,14 @@ struct RealPlan {
         return asked
     }
 
-    /// What passes have shown, for a plan of the same number that is laid out anew.
+    /// The results of passes, for a new plan of the same number.
     struct Findings {
-        /// What enclosures that were leaves had not.
+        /// The accuracy that enclosures used as leaves lacked.
         var leafAccuracy = 0
         var sizes: [ObjectIdentifier: Double] = [:]
     }
 
-    /// The sizes that are known now, and the accuracy that is needed of leaves which do not have it.
+    /// The sizes that are known now, and the accuracy that leaves need and do not have.
     var findings: Findings {
         var result = Findings()
         for step in steps {
@@ -286,9 +287,10 @@ struct RealPlan {
         return result
     }
 
-    /// log2 of the last place of a rational operand of a sum that cancels: the fraction of a number, or
-    /// what is left of it beside one of its approximations, is about as small, however large they are. A far
-    /// place is not looked at before a few passes were in vain: a long fraction may come of any sum.
+    /// log2 of the last place of a rational operand of a sum that cancels. The fractional part of a number,
+    /// or its difference from an approximation, is about this small, however large the numbers are. A distant
+    /// place is not considered before a few passes have failed, because a long fraction may come from any
+    /// sum.
     func lastPlace(ofSum index: Int, doubt: Int) -> Double? {
         let step = steps[index]
         guard step.isSum else { return nil }
@@ -296,7 +298,7 @@ struct RealPlan {
             guard let place = steps[operand].lastPlace, place > -4096 || doubt > 256 else {
                 continue
             }
-            // Beyond what every question may use it is one guess among others.
+            // Beyond the bits that every question may use, this size is one estimate among others.
             if steps[other].size - place <= Double(RefinementPolicy.patience) { return place }
         }
         return nil
@@ -304,7 +306,7 @@ struct RealPlan {
 }
 
 extension RealPlan.Step {
-    /// log2 of the last place of a rational number, about; nil for others.
+    /// The approximate log2 of the last place of a rational number; nil for others.
     fileprivate var lastPlace: Double? {
         if case .exact(let number) = source {
             switch number.storage {
@@ -315,14 +317,14 @@ extension RealPlan.Step {
         }
         guard let node, node.isRational else { return nil }
         if node.rationality == .integer { return 0 }
-        // Parts that are not made are guessed at, and mostly far too long: but not those of an integer
-        // over a word.
+        // The lengths of parts that are not computed are estimates, mostly far too long, except for an
+        // integer over a word.
         let place = (size - node.partBits) / 2
         return place > -64 ? min(place, 0) : nil
     }
 }
 
-/// Which step holds a node: a few are searched one by one, many through a dictionary.
+/// Finds the step of a node: by linear search among a few, through a dictionary among many.
 private struct NodeIndices {
     private var few: [(ObjectIdentifier, Int)] = []
     private var many: [ObjectIdentifier: Int] = [:]

@@ -7,15 +7,16 @@
 #endif
 
 extension RealPlan {
-    /// Works out how accurate each step must be for the root to have `bits` of relative accuracy.
+    /// Computes how accurate each step must be for the root to have `bits` of relative accuracy.
     ///
-    /// Accuracy flows from a result to its operands: an operation multiplies the relative error of
-    /// an operand by its condition number. The logarithm of that is estimated from sizes, without
-    /// any margin, for margins would pile up along a chain; the rounding errors of all steps
-    /// together are covered once, at the root. What is used several times makes an error at each
-    /// use, and balls add them: so do the needs, as powers of two. An iterated map of a thousand
-    /// steps is planned in one pass that way. Being wrong is harmless: the balls themselves say
-    /// how accurate they came out.
+    /// Accuracy requirements flow from a result to its operands: an operation multiplies the
+    /// relative error of an operand by its condition number. The logarithm of the condition number
+    /// is estimated from sizes, without any margin, because margins would add up along a chain. The
+    /// rounding errors of all steps together are covered once, at the root. A value that is used
+    /// several times causes an error at each use, and balls add these errors. The requirements add
+    /// in the same way, as powers of two. In this way an iterated map of a thousand steps is
+    /// planned in one pass. A wrong estimate is harmless, because the balls themselves show how
+    /// accurate they are.
     mutating func assignPrecision(_ bits: Int, slack: Int) {
         for index in steps.indices { set(need: RealPlan.leastNeed, at: index) }
         let length = Int.bitWidth - steps.count.leadingZeroBitCount
@@ -33,7 +34,8 @@ extension RealPlan {
         }
     }
 
-    /// What an operation of three arguments or more asks of those after the second.
+    /// The requirements of an operation of three arguments or more on the arguments after the
+    /// second.
     private mutating func addNeedsOfMany(_ index: Int) {
         guard case .operation(let operation, _) = steps[index].source else { return }
         let operands = [steps[index].first, steps[index].second] + steps[index].rest
@@ -46,11 +48,11 @@ extension RealPlan {
         }
     }
 
-    /// log2(2^need + 2^more): what one use asks besides those before it.
+    /// log2(2^need + 2^more): adds the requirement of one use to those of earlier uses.
     private mutating func addNeed(_ more: Double, at index: Int) {
         let known = steps[index].need
         let (low, high) = known < more ? (known, more) : (more, known)
-        // The first use finds the least need that there is; what is far below adds nothing.
+        // The first use finds the least possible value; a much smaller requirement adds nothing.
         let sum =
             known <= RealPlan.leastNeed || high - low > 40
             ? high : high + log2(1 + exp2(low - high))
@@ -78,8 +80,8 @@ extension RealPlan {
             needs = (more, more)
         }
         if steps[index].isSum { return needs }
-        // What no precision can reach is not tried: the function itself says what becomes of so large
-        // an argument, be it its limit, a pole, an underflow or a refusal.
+        // A precision that cannot be reached is not tried. The function itself handles so large an argument:
+        // by its limit, a pole, an underflow or a refusal.
         return (
             needs.0 < RealPlan.hopeless ? needs.0 : bitsBeyondExponentials,
             needs.1 < RealPlan.hopeless ? needs.1 : bitsBeyondExponentials
@@ -91,8 +93,8 @@ extension RealPlan {
 }
 
 extension RealPlan {
-    /// About how many operations on limbs a pass takes whose precision is assigned; every step costs
-    /// some of its own besides.
+    /// The approximate number of operations on limbs of a pass whose precisions are assigned; every
+    /// step also has a fixed cost.
     var work: Double {
         var sum = 0.0
         for step in steps {
@@ -111,20 +113,21 @@ extension RealPlan {
 }
 
 extension RefinementPolicy {
-    /// How much work a question may make beyond the accuracy that it began with, in operations on
-    /// limbs: a sixteenth of the steps that a program may have, which is a tenth of a second at the
-    /// standard limits, and more where a longer time is allowed.
+    /// The limit of the work that a question may need beyond the accuracy with which it began, in
+    /// operations on limbs: a sixteenth of the steps that a program may have. This is a tenth of a
+    /// second at the standard limits, and more where a longer time is allowed.
     ///
-    /// The accuracy asked for itself is never refused here: whoever wants a million digits of a
-    /// long sum gets them. What is bounded is the search for a difference from a number that
-    /// stands in the way, which by nature does not know when to end: a chain of n roots is as
-    /// near to 1 as 2^-n, and n roots to n bits take the cube of n.
+    /// The accuracy requested is never refused here: a user who wants a million digits of a long
+    /// sum gets them. The limit applies to the search for a difference from a candidate number,
+    /// which has no natural end: a chain of n roots is as close to 1 as 2^-n, and n roots to n bits
+    /// take time proportional to the cube of n.
     static func workLimit(_ limits: Limits) -> Double {
         let least = Double(limits.maximumSteps) / 16
         guard let time = limits.time else { return least }
         return max(least, Double(time.components.seconds) * workOfASecond)
     }
 
-    /// What a limit of time stands for here, so that a verdict is the same on every machine.
+    /// The work that stands for a second in a limit of time, so that the result is the same on
+    /// every machine.
     private static var workOfASecond: Double { 2e8 }
 }

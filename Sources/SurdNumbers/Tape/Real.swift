@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// A number given by a recipe: a term in closed form, or one operation on other numbers.
 ///
-/// Nodes share their operands, so a computation is a graph without circles. A node can be enclosed
-/// at any precision; what was found so far is kept beside the recipe.
+/// Nodes share their operands, so a computation is an acyclic graph. A node can be enclosed at any
+/// precision; the best enclosure and other results are cached beside the recipe.
 ///
-/// Everything but `known` is set once. The operands are variables only for `deinit`, which takes
-/// them out one by one so that a long chain is released without recursion; that is why the
+/// Everything except `known` is set once. The operands are variables only for `deinit`, which
+/// removes them one by one so that a long chain is released without recursion. For this reason the
 /// conformance is unchecked.
 @usableFromInline
 package final class Real: @unchecked Sendable {
@@ -14,13 +14,14 @@ package final class Real: @unchecked Sendable {
     package let operation: RealOperation?
     /// The integer of operations like `root`.
     package let parameter: Int
-    // Nobody reads an operand while `deinit` takes it out: without checks of that, which are dear beside
-    // a small expression.
+    // No other code reads an operand while `deinit` removes it. The exclusivity checks are omitted because
+    // they are expensive in comparison with a small expression.
     @exclusivity(unchecked) package private(set) var first: BigNumber?
     @exclusivity(unchecked) package private(set) var second: BigNumber?
-    /// The operands after the second one; few functions have any.
+    /// The operands after the second; few functions have any.
     @exclusivity(unchecked) package private(set) var rest: [BigNumber] = []
-    /// How many nodes lie on the longest way down, up to a few more than are released by recursion.
+    /// The number of nodes on the longest path down, up to a few more than are released by
+    /// recursion.
     private let height: Int
     /// The value in closed form, for a node without operands.
     package let form: Term?
@@ -28,25 +29,25 @@ package final class Real: @unchecked Sendable {
     package let loop: LoopValue?
     /// The value of a form with a body, for a node without operands.
     package let body: BodyValue?
-    /// How many loops are inside of one another below, and so how deep an enclosure is nested.
+    /// The nesting depth of the loops below, and so of their enclosures.
     let loopDepth: Int
-    /// What the operations alone say of the value: see `Deferred.swift`.
+    /// What the operations alone show about the value: see `Deferred.swift`.
     package let rationality: Rationality
-    /// About how many bits the parts of a deferred number have at most; 0 for other numbers.
+    /// The approximate bits of the parts of a deferred number, at most; 0 for other numbers.
     let partBits: Double
-    /// Whether deferred numbers are among the nodes below, this one not counted.
+    /// Whether there are deferred numbers among the nodes below, not counting this one.
     let holdsDeferred: Bool
     package let estimate: Estimate
     private let known = Mutex(Knowledge())
-    /// Whether its bytes were taken down: see `countedBytesOfRecipe`.
+    /// Whether its bytes were counted: see `countedBytesOfRecipe`.
     let isCounted = Atomic<Bool>(false)
 
-    /// What was found out about the value.
+    /// The results that are known about the value.
     struct Knowledge {
         var enclosure: Enclosure?
         /// The value, where it was proved to be rational.
         var exact: BigRational?
-        /// Where it stands in `==`, `<` and hashes, once somebody has asked.
+        /// The key for `==`, `<` and hashes, once it was needed.
         var standing: Standing?
     }
 
@@ -142,7 +143,7 @@ package final class Real: @unchecked Sendable {
         height = min(below + 1, Real.mostRecursion + 1)
     }
 
-    /// Nodes on top of one another that are released by recursion.
+    /// The depth of nodes that are released by recursion.
     private static let mostRecursion = 32
 
     deinit {
@@ -185,13 +186,13 @@ extension Real {
     /// A ball that holds the value, and how good it is.
     package final class Enclosure: @unchecked Sendable {
         package let ball: Ball
-        /// Bits of relative accuracy; negative when the ball holds zero.
+        /// Bits of relative accuracy; negative when the ball contains zero.
         package let accuracy: Int
 
         init(copying source: borrowing Ball) {
             var ball = Ball(precision: 64)
             ball.set(copying: source)
-            // 1 ± 2^-1000 in 64 bits is no better than 64 bits to those who take its digits.
+            // For a caller that needs digits, 1 ± 2^-1000 in 64 bits is no better than 64 bits.
             let accuracy = source.relativeAccuracyBits
             self.accuracy = accuracy == .max ? .max : min(accuracy, source.precision)
             self.ball = ball
@@ -201,7 +202,7 @@ extension Real {
     /// The best enclosure so far.
     package var enclosure: Enclosure? { known.withLock { $0.enclosure } }
 
-    /// The rational number that this was proved to be.
+    /// The rational number that this number was proved to equal.
     @inline(never)
     package var exactValue: BigRational? { known.withLock { $0.exact } }
 
@@ -215,7 +216,7 @@ extension Real {
         }
     }
 
-    /// Keeps the first standing that was found, and returns the one that is kept.
+    /// Stores the first standing that was found, and returns the stored one.
     func remember(_ standing: Standing) -> Standing {
         known.withLock {
             if let old = $0.standing { return old }

@@ -1,4 +1,4 @@
-/// What a question makes of an enclosure.
+/// The answer of a question to an enclosure.
 package enum Verdict<Value> {
     case answer(Value)
     /// The enclosure is too wide.
@@ -21,7 +21,7 @@ package enum Accuracy: Sendable {
     case absolute(Int)
 }
 
-/// What a refinement did, for tests and benchmarks.
+/// Statistics of a refinement, for tests and benchmarks.
 package struct RefinementReport: Sendable, Equatable {
     package var passes = 0
     package var bits = 0
@@ -32,20 +32,22 @@ package struct RefinementReport: Sendable, Equatable {
     package init() {}
 }
 
-/// The refinement loop: it raises the precision of a real until a question is answered. `RefinementPolicy` says by how
-/// much, when a proof is tried, and when it ends; the page of this folder lists the loops that do not use it.
+/// The refinement loop: it raises the precision of a real until a question is answered. `RefinementPolicy`
+/// decides by how much, when a proof is tried, and when the loop ends. The README of this folder lists the
+/// loops that do not use it.
 ///
-/// The question is asked of ever smaller enclosures until it has an answer. When the value cannot
-/// be told from a rational number that stands in the way (zero, or the number that a question
-/// names), the prover of identities is asked whether it *is* that number.
+/// The question is asked about smaller and smaller enclosures until it has an answer. When the value cannot
+/// be distinguished from a rational candidate (zero, or a number that the question names), the prover of
+/// identities tries to prove that the value equals this number.
 struct Refinement: ~Copyable {
     let real: Real
     let monitor: Monitor
     var report = RefinementReport()
-    /// The work that the first pass may make, for those who can do with less accuracy.
+    /// The limit of the work of the first pass, for callers that can use less accuracy.
     var mostWork: Double?
     private var tried: Set<BigRational> = []
-    /// The side of a number that the value is on, as far as bounds of functions say: it does not depend on the precision.
+    /// The side of a number on which the value is, from bounds of functions. It does not depend on the
+    /// precision.
     private var lastSide: (number: BigRational, side: Int)?
 
     init(_ real: Real, monitor: Monitor) {
@@ -74,8 +76,9 @@ struct Refinement: ~Copyable {
         return .answer(answer)
     }
 
-    /// Asks the enclosure that is known, and refines it where that leaves the question open, once for all kinds of
-    /// answers: nil where the question was answered, else the number that the value is proved to be.
+    /// Asks the question about the known enclosure, and refines it where the question stays open, once for
+    /// all kinds of answers. Returns nil where the question was answered, else the number that the value is
+    /// proved to equal.
     @inline(never)
     private mutating func run(
         _ accuracy: Accuracy, _ question: String,
@@ -91,7 +94,7 @@ struct Refinement: ~Copyable {
         return try refined(policy(for: accuracy, known.enclosure), question, ask)
     }
 
-    /// The loop itself. It stands by itself because most questions are answered by what is known.
+    /// The loop itself. It is a separate function because known enclosures answer most questions.
     @inline(never)
     private mutating func refined(
         _ policy: RefinementPolicy, _ question: String,
@@ -100,7 +103,8 @@ struct Refinement: ~Copyable {
         var policy = policy
         var found = RealPlan.Findings()
         while true {
-            // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
+            // This check comes before the registers are allocated: an absolute accuracy of a power
+            // tower would need gigabytes.
             if policy.bits > monitor.limits.maximumPrecision {
                 return try proved(policy.waiting, orUndecided: question, policy.bits)
             }
@@ -121,7 +125,7 @@ struct Refinement: ~Copyable {
                 case .exact(let value): return value
                 case .open(let changed): isStale = changed
                 }
-                // Enclosures of inner nodes that were leaves may be too wide by now.
+                // Enclosures of inner nodes that were leaves may be too wide now.
                 if evaluation.plan.hasEnclosures {
                     found = evaluation.findings(bits: policy.bits, slack: policy.slack)
                     isStale = true
@@ -131,7 +135,7 @@ struct Refinement: ~Copyable {
         }
     }
 
-    /// What a pass came to. An open question may need another plan.
+    /// The result of a pass.
     private enum Pass {
         case answered
         case exact(BigRational)
@@ -149,8 +153,8 @@ struct Refinement: ~Copyable {
             first: first, seen: known.accuracy, of: real, limits: monitor.limits)
     }
 
-    /// Whether the question that an enclosure left open is answered by the part of it on one side of the number in the
-    /// way, which the value never reaches.
+    /// Whether the question is answered by the part of the enclosure on one side of the candidate, where the
+    /// value never reaches the candidate.
     @inline(never)
     private mutating func isAnswered(
         besides verdict: Verdict<Void>, _ ball: borrowing Ball,
@@ -162,8 +166,8 @@ struct Refinement: ~Copyable {
         return true
     }
 
-    /// A function may never reach a number: then one side of it is enough. Sums of algebraic numbers mostly are the
-    /// number that stands in the way, and a proof of that is tried first.
+    /// A function may never reach a number; then one side of the number is enough. Sums of algebraic numbers
+    /// mostly equal the candidate, and a proof of this equality is tried first.
     @inline(never)
     private mutating func side(
         of ball: borrowing Ball, from value: BigRational
@@ -178,7 +182,7 @@ struct Refinement: ~Copyable {
         return ball.part(onSide: lastSide?.side ?? 0, of: value)
     }
 
-    /// What a kernel of the next pass may take; nil where the search ends.
+    /// The work that a kernel of the next pass may need; nil where the search ends.
     private func allowed(
         _ evaluation: inout RealEvaluation, _ policy: inout RefinementPolicy, _ question: String
     ) throws(NumberError) -> Double? {
@@ -222,7 +226,7 @@ struct Refinement: ~Copyable {
         return try judge(evaluation, &policy, question, ask)
     }
 
-    /// The number that the value is proved to be although a pass was refused, which says nothing against a proof.
+    /// The number that the value is proved to equal, after a pass was refused; a proof may still succeed.
     private mutating func refused(
         _ error: NumberError, _ policy: RefinementPolicy, _ allowance: Double, _ reached: Int,
         _ question: String
@@ -232,7 +236,7 @@ struct Refinement: ~Copyable {
         {
             return waiting
         }
-        // A pass that was not begun, because it would not end in time, or not within its allowance.
+        // A pass was not started, because it would not end in time or within its allowance.
         guard case .timeExceeded = error, monitor.hasTime,
             allowance < .infinity || policy.rounds > 1
         else { throw error }
@@ -241,7 +245,7 @@ struct Refinement: ~Copyable {
         return try proved(policy.waiting, orUndecided: question, policy.bits)
     }
 
-    /// What the question makes of a pass that ended.
+    /// Asks the question about the result of a completed pass.
     private mutating func judge(
         _ evaluation: borrowing RealEvaluation, _ policy: inout RefinementPolicy,
         _ question: String, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
@@ -267,9 +271,9 @@ struct Refinement: ~Copyable {
                 return .exact(candidate)
             }
         }
-        // The parts of a deferred number answer whatever was asked.
+        // The parts of a deferred number answer every question.
         if let exact = real.exactValue { return .exact(exact) }
-        // An exact enclosure that leaves it open is all that there will ever be.
+        // An exact enclosure cannot improve, even if it leaves the question open.
         if policy.rounds > 1, accuracy == .max {
             return .exact(try proved(policy.waiting, orUndecided: question, policy.bits))
         }
@@ -286,8 +290,8 @@ struct Refinement: ~Copyable {
     }
 
     private func undecided(_ question: String, _ bits: Int) -> NumberError {
-        // How far a search went depends on the form that the number has, of which a message says
-        // nothing. What was refused before its first pass has no precision behind it.
+        // How far a search went depends on the form of the number, which a message does not
+        // mention. A search that was refused before its first pass has no precision to report.
         let limit = monitor.limits.maximumPrecision
         let known =
             report.bits > 0
@@ -298,16 +302,17 @@ struct Refinement: ~Copyable {
         return .undecided(question: question, known: known)
     }
 
-    /// Whether it is time to ask for a proof; that of a deferred number are its parts.
+    /// Whether a proof should be tried now; the proof for a deferred number is to compute its
+    /// parts.
     private func isWorthProving(_ bits: Int, _ rounds: Int) -> Bool {
         !real.isRational || real.hasShortParts(besides: bits, rounds: rounds)
     }
 
-    /// The number that stands in the way, where it is proved at last.
+    /// The candidate, if it is finally proved.
     private mutating func proved(
         _ waiting: BigRational?, orUndecided question: String, _ bits: Int
     ) throws(NumberError) -> BigRational {
-        // The parts of a deferred number answer whatever was asked, however long they may be.
+        // The parts of a deferred number answer every question, however long they are.
         if real.isRational { return try real.parts(monitor: monitor) }
         if let waiting, try proves(waiting) { return waiting }
         throw undecided(question, bits)
@@ -320,7 +325,7 @@ struct Refinement: ~Copyable {
         return try real.isProved(equalTo: value, monitor: monitor)
     }
 
-    /// Asks whether operands of a step that cannot be enclosed lie exactly on the edge.
+    /// Tries to prove that operands of a step that cannot be enclosed lie exactly on the edge.
     private mutating func resolveOperands(
         of index: Int, in plan: borrowing RealPlan
     ) throws(NumberError) -> Bool {
@@ -332,8 +337,8 @@ struct Refinement: ~Copyable {
             if try inner.resolvesToSmallInteger() { changed = true }
         }
         if !changed, let node = step.node { changed = try resolvesEdge(of: node) }
-        // What holds for an operand that shows its value holds for one that has hidden it: the same
-        // exact value, and the same error.
+        // An operand that was found to be exact is treated like one that was exact from the start:
+        // the same exact value, and the same error.
         if changed, let node = step.node, node.exactValue == nil,
             let exact = try node.valueByRule(monitor: monitor)?.rational(monitor: monitor)
         {
@@ -342,8 +347,8 @@ struct Refinement: ~Copyable {
         return changed
     }
 
-    /// Whether the argument can be proved to be a whole multiple of the unit in which the function has edges,
-    /// such as quarter turns, which no enclosure shows: then the function has its value there, or a pole.
+    /// Whether the argument can be proved to be a whole multiple of the period of the function's edges, such
+    /// as quarter turns, which no enclosure shows. Then the function has its value there, or a pole.
     private func resolvesEdge(of node: Real) throws(NumberError) -> Bool {
         guard let turns = try node.argumentInUnitsOfEdges(monitor: monitor) else { return false }
         var inner = Refinement(turns, monitor: monitor)
@@ -354,7 +359,7 @@ struct Refinement: ~Copyable {
         return true
     }
 
-    /// Whether the value can be proved to be the integer that is nearest to it.
+    /// Whether the value can be proved to equal the nearest integer.
     private mutating func resolvesToSmallInteger() throws(NumberError) -> Bool {
         let nearest = try real.look(at: [128], monitor: monitor) { ball throws(NumberError) in
             ball.nearestCandidate
@@ -365,12 +370,12 @@ struct Refinement: ~Copyable {
 }
 
 extension Real {
-    /// What the first of a few passes says that says anything; nil where none does. Nothing is searched for, and
-    /// nothing proved but by the one who asks.
+    /// The first answer of a few passes; nil where none gives one. There is no search, and only the caller
+    /// may prove equalities.
     ///
-    /// A pass is for so many bits of relative accuracy and some more of each operand (`slack`). Where the value
-    /// may be zero, `size` says below which power of two it would make no difference, and what is more work than
-    /// `mostWork` is not begun.
+    /// A pass is for so many bits of relative accuracy, and some more bits of each operand (`slack`). Where
+    /// the value may be zero, a value below 2^`size` makes no difference. A pass with more work than
+    /// `mostWork` is not started.
     func look<T>(
         at passes: [Int], slack: [Int] = [0], leafAccuracy: Int = .max, size: Double? = nil,
         mostWork: Double = .infinity, monitor: Monitor,

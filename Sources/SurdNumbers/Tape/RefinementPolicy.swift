@@ -1,23 +1,23 @@
-/// When a refinement raises the precision, tries a proof, and ends: what it has seen so far, and what follows from that.
+/// When a refinement raises the precision, tries a proof, and ends. The state is what earlier passes showed.
 ///
-/// Nothing here decides what is true. A wrong constant costs time, or gives up a question that could be answered; it
-/// never makes a wrong digit.
+/// No answer depends on this policy. A wrong constant costs time, or gives up a question that could be
+/// answered; it never makes a wrong digit.
 struct RefinementPolicy {
-    /// Bits of relative accuracy that the next pass aims at.
+    /// The bits of relative accuracy for the next pass.
     private(set) var bits: Int
-    /// Bits more than the next pass needs, for those who build on it.
+    /// Additional bits of the next pass, for callers that build on its result.
     private(set) var slack = 0
     /// Passes so far.
     private(set) var rounds = 0
-    /// What stands in the way and has not been tried to be proved, for it was too early.
+    /// The candidate for which it is too early to try a proof.
     var waiting: BigRational?
 
-    /// What the question takes as far as guesses know.
+    /// The work of the question, as estimated.
     private let first: Int
-    /// What the accuracy asked takes, as far as passes have shown; no search yet.
+    /// The work of the requested accuracy, as passes have shown it, before any search.
     private var asked: Int
     private var hasLooked = false
-    /// Whether operands were asked for more than the rules say.
+    /// Whether operands were asked for more than the rules require.
     private var lent = false
     private var failures = 0
     private var shortfalls = 0
@@ -25,62 +25,70 @@ struct RefinementPolicy {
     private var spent = 0.0
     private var proofBits = RefinementPolicy.bitsBeforeProof
     private let isRational: Bool
-    /// Long parts of a deferred number, which would answer in the end, cost more than some passes.
+    /// Whether a deferred number has long parts: computing them would answer the question but cost
+    /// more than some passes.
     private let hasLongParts: Bool
     private let workLimit: Double
-    /// Where no proof is found, the difference from what stands in the way is sought for so many bits: more would
-    /// take minutes and show nothing.
+    /// Where no proof is found, a difference from the candidate is searched with so many bits. More bits
+    /// would take minutes and show nothing.
     private let limit: Int
     private let maximumPrecision: Int
 
     // MARK: - Constants
 
-    /// Bits that every question may use, whatever it began with. With fewer, numbers that differ late stay undecided;
-    /// with more, a question without an answer takes longer to end.
+    /// The bits that every question may use, whatever it began with. With fewer, numbers whose difference is
+    /// very small stay undecided; with more, a question without an answer takes longer to end.
     static let patience = 1 << 19
-    /// How many times its first aim a question may use beyond that: one about 10^6 digits is not given up at the second
-    /// pass. More makes the last passes of a hopeless search dearer.
+    /// How many times its first number of bits a question may use beyond that. A question about 10^6 digits
+    /// is not given up at the second pass. With more, the last passes of a hopeless search take longer.
     private static let reach = 16
-    /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by then, at less cost
-    /// than a proof that fails. With fewer, proofs fail more often; with more, equal numbers take longer.
+    /// The bits of the enclosures before a proof is tried. Nearly all different numbers show their difference
+    /// by then, at lower cost than a proof that fails. With fewer, proofs fail more often; with more, equal
+    /// numbers take longer.
     private static let bitsBeforeProof = 1 << 10
-    /// The same where functions occur that are dear: there a pass costs more than the proof that it saves.
+    /// The same where expensive functions occur, for which a pass costs more than the proof that it saves.
     private static let specialBitsBeforeProof = 1 << 8
-    /// How much more a search may take before long parts are made: the parts of 10^5 terms take some hundred times as
-    /// long as enclosures of them to 2,700 bits. With less, parts are made of numbers that enclosures tell apart.
+    /// How much more a search may cost before long parts are computed: the parts of 10^5 terms take some
+    /// hundred times as long as enclosures of them to 2,700 bits. With less, parts are computed of numbers
+    /// that enclosures distinguish.
     private static let patienceForParts = 256.0
-    /// How many times as much a single kernel may take in a search as all guesses at its passes together. Guesses are
-    /// wrong by such factors: with less, searches end that would have been answered.
+    /// How many times as long as all estimated passes together a single kernel may take in a search.
+    /// Estimates are wrong by such factors: with less, searches end that would have been answered.
     private static let kernelPatience = 4.0
-    /// The same in terms of the first pass, for questions whose first pass is dearer than that.
+    /// The same as a multiple of the first pass, for questions whose first pass is more expensive
+    /// than that.
     private static let kernelPatienceInFirstPasses = 64.0
-    /// A pass of no more than so many times the work of the first is no search: what doubling the bits costs, for an
-    /// algorithm of quadratic time. With less, ordinary second passes count as searches.
+    /// A pass with up to so many times the work of the first is not a search. This is the cost of doubling
+    /// the bits for an algorithm of quadratic time. With less, ordinary second passes count as searches.
     private static let growthOfOrdinaryPass = 4.0
-    /// Precision up to which the first pass of a short recipe is not weighed, for it takes less than weighing it is
-    /// worth. With more, a dear pass could begin unweighed; with less, small questions pay for the weighing.
+    /// Up to this precision, the work of the first pass of a short recipe is not estimated, because the pass
+    /// takes less time than the estimate is worth. With more, an expensive pass could start without an
+    /// estimate; with less, small questions pay for the estimate.
     private static let unweighedBits = 1 << 13
-    /// Steps from which on a recipe is long: it is weighed before it runs, and it is not run often.
+    /// From so many steps on a recipe is long: its work is estimated before it runs, and it is run
+    /// rarely.
     private static let longRecipe = 64
-    /// Bits more for those who build on a long recipe. With none, each of them would run it again.
+    /// Additional bits for callers that build on a long recipe. With none, each of them would run
+    /// it again.
     private static let slackOfLongRecipe = 64
     /// The precision is doubled, but raised by at least so many bits, a limb. Doubling makes all passes together cost
     /// about as much as the last; a smaller step makes more passes, a larger one overshoots.
     private static let leastStep = 64
-    /// Bits that an inner leaf has beyond the pass, so that its rounding does not use up the accuracy of the result.
+    /// Additional bits of an inner leaf, so that its rounding does not reduce the accuracy of the result.
     /// With none, passes fall short by a bit or two and are repeated.
     private static let spareLeafBits = 4
-    /// Bits that registers have beyond the first pass: what steps ask beyond the result mostly fits in, and nothing is
-    /// allocated again.
+    /// Additional bits of registers after the first pass. The requirements of steps mostly fit them, so that
+    /// no new memory is needed.
     static let spareRegisterBits = 32
-    /// How often bits that no rule foresaw are made up for exactly before the precision is simply doubled. With more, a
-    /// number that loses bits at every precision would go up in small steps.
+    /// How many times unexpected lost bits are added exactly before the precision is simply doubled. With
+    /// more, a number that loses bits at every precision would proceed in small steps.
     private static let mostShortfalls = 3
-    /// Bits beyond those that were missing. With none, the next pass falls short again by a few.
+    /// Bits added to the missing ones. With none, the next pass falls short again by a few.
     private static let shortfallMargin = 32
-    /// How many times the first aim still counts as what was asked, once bits were lost that no rule foresaw.
+    /// How many times the first number of bits still counts as the requested accuracy, after bits were lost
+    /// unexpectedly.
     private static let askedAfterShortfall = 4
-    /// The least aim of a pass: fewer bits cost the same.
+    /// The least accuracy of a pass: fewer bits cost the same.
     static let leastTarget = 24
 
     // MARK: - Beginning
@@ -96,7 +104,7 @@ struct RefinementPolicy {
         workLimit = Self.workLimit(limits) * (hasLongParts ? Self.patienceForParts : 1)
     }
 
-    /// A policy for what an enclosure of so many bits left open.
+    /// A policy for a question that an enclosure of so many bits left open.
     init(first: Int, seen accuracy: Int, of real: Real, limits: Limits) {
         var first = first
         let hasLooked = accuracy >= first && accuracy < .max
@@ -105,7 +113,7 @@ struct RefinementPolicy {
         self.hasLooked = hasLooked
     }
 
-    /// What a plan tells of its passes.
+    /// Takes the properties of a plan into account.
     mutating func take(stepCount: Int, isDear: Bool) {
         if stepCount > Self.longRecipe { slack = max(slack, Self.slackOfLongRecipe) }
         proofBits = min(limit, isDear ? Self.specialBitsBeforeProof : Self.bitsBeforeProof)
@@ -116,7 +124,8 @@ struct RefinementPolicy {
 
     // MARK: - Going on
 
-    /// Whether there is another pass, after one for so many bits; the last step is shorter rather than left out.
+    /// Whether there is another pass after one for so many bits. The last step is shortened rather than
+    /// omitted.
     mutating func continues(after reached: Int) -> Bool {
         if bits <= limit { return true }
         if reached >= limit || rounds == 0 { return false }
@@ -124,13 +133,13 @@ struct RefinementPolicy {
         return true
     }
 
-    /// Whether the next pass is dear enough to be weighed.
+    /// Whether the next pass is expensive enough for an estimate of its work.
     func weighs(stepCount: Int) -> Bool {
         rounds > 0 || stepCount > Self.longRecipe || bits > Self.unweighedBits
     }
 
-    /// What the next pass may take in one kernel; nil where the search has an end. What goes far beyond the passes for
-    /// the accuracy asked is a search.
+    /// The work that a kernel of the next pass may need; nil where the search ends. Work far beyond the
+    /// passes for the requested accuracy counts as a search.
     mutating func allowance(ofWork work: Double) -> Double? {
         if rounds == 0 || bits <= asked && !lent && work <= Self.patienceForParts * workLimit {
             firstWork = work
@@ -139,32 +148,33 @@ struct RefinementPolicy {
         if work <= Self.growthOfOrdinaryPass * firstWork { return .infinity }
         spent += work
         if spent > workLimit { return nil }
-        // Kernels know better than a guess what they will take.
+        // Kernels know their work better than an estimate does.
         if bits <= first || hasLongParts { return .infinity }
         return max(Self.kernelPatience * workLimit, Self.kernelPatienceInFirstPasses * firstWork)
     }
 
     mutating func beginPass() { rounds += 1 }
 
-    /// Whether a pass showed enough for a proof to be tried that the value is this number. Digits that stay open ask
-    /// but a few times.
+    /// Whether a pass showed enough for trying a proof that the value equals this number. Open digits cause
+    /// only a few such questions.
     func isTimeToProve(_ candidate: BigRational) -> Bool {
         rounds > 1 && (bits >= proofBits || !candidate.isZero || isRational)
     }
 
-    /// The aim after a pass that left the question open with an enclosure of so many bits.
+    /// Sets the next accuracy after a pass whose enclosure of so many bits left the question open.
     ///
-    /// A first pass that fell short of its aim is only repeated, with magnitudes that are now known; a pass that
-    /// reached it needs a higher aim.
+    /// A first pass that fell short of its accuracy is repeated with the sizes that are now known. A pass
+    /// that reached it needs more accuracy.
     mutating func raise(after accuracy: Int) {
         if rounds > 1, accuracy > 0, accuracy < first, shortfalls < Self.mostShortfalls {
-            // Bits were lost that no rule foresaw, next to a pole for one: so many more.
+            // Bits were lost that no rule foresaw, close to a pole for example; add as many.
             shortfalls += 1
             bits += min(first - accuracy + Self.shortfallMargin, max(bits, Self.leastStep))
             asked = max(asked, min(bits, Self.askedAfterShortfall * first))
         } else if rounds > 1 || accuracy >= bits {
             raise()
-            // What seems to be a certain number is either proved to be it or not told apart from it by a few bits more.
+            // A value that seems to equal a certain number is either proved to equal it, or a few more bits
+            // do not distinguish it.
             if waiting != nil, bits < proofBits,
                 hasLongParts ? rounds > 1 || hasLooked : rounds > 1 && !isRational
             {
@@ -175,9 +185,9 @@ struct RefinementPolicy {
 
     mutating func raise() { bits += max(bits, Self.leastStep) }
 
-    /// The most that operands of a step that could not be enclosed may be asked for, before the value is: every other
-    /// time, else nil. Near a pole or a border it is the argument that must be known better; next to 1 zeta takes the
-    /// same time for 20 digits wherever that is.
+    /// The maximum accuracy to request for operands of a step that could not be enclosed, before the value
+    /// itself gets more; nil every other time. Close to a pole or a border the argument must be known better;
+    /// close to 1 the time of zeta for 20 digits does not depend on the distance.
     mutating func mostLent() -> Int? {
         failures += 1
         return failures % 2 == 1 ? min(maximumPrecision, Self.patience) : nil

@@ -1,4 +1,4 @@
-/// `coefficient · radicand^(1/index)` with a positive radicand, as simple as is cheap.
+/// `coefficient · radicand^(1/index)` with a positive radicand, simplified as far as is cheap.
 struct Root: Hashable, Sendable {
     var coefficient: BigRational
     /// 1 where there is no root.
@@ -9,7 +9,7 @@ struct Root: Hashable, Sendable {
     /// A rational number.
     init(_ coefficient: BigRational) { self.coefficient = coefficient }
 
-    /// Parts that are already simple.
+    /// From parts that are already simplified.
     init(_ coefficient: BigRational = 1, radicand: BigRational, index: Int = 2) {
         self.coefficient = coefficient
         self.radicand = radicand
@@ -27,8 +27,8 @@ struct Root: Hashable, Sendable {
 
     var magnitude: Root { Root(coefficient.magnitude, radicand: radicand, index: index) }
 
-    /// The rational number that this is the root of by its index, up to its sign where that is even; nil where
-    /// it is long.
+    /// The rational number whose root this is, up to its sign where the index is even; nil where the number
+    /// is long.
     var rationalPower: BigRational? { coefficient.smallPower(index).map { $0 * radicand } }
 
     func multiplied(by other: Root) -> Root? {
@@ -65,7 +65,7 @@ struct Root: Hashable, Sendable {
         of base: BigRational, _ numerator: Int, _ denominator: Int
     ) -> Root? {
         if base == 1 { return Root(1) }
-        // The whole part of the exponent needs no root.
+        // The whole part of the exponent gives no root.
         var whole = numerator / denominator
         var rest = numerator % denominator
         if rest < 0 {
@@ -98,7 +98,8 @@ struct Root: Hashable, Sendable {
         extractPowers()
     }
 
-    /// Takes the root where the radicand is a perfect power and the index shares the exponent.
+    /// Reduces the root where the radicand is a perfect power and the index has a common divisor
+    /// with its exponent.
     private mutating func reduceIndex() {
         var rest = index
         for prime in smallPrimes {
@@ -118,7 +119,7 @@ struct Root: Hashable, Sendable {
         }
     }
 
-    /// An integer under the root, without powers of small primes.
+    /// Makes the radicand an integer without powers of small primes.
     private mutating func extractPowers() {
         let denominator = radicand.denominator
         var integer = radicand.numerator
@@ -151,7 +152,7 @@ struct Root: Hashable, Sendable {
 }
 
 extension BigRational {
-    /// A power when it stays small enough for a form.
+    /// A power, if it is small enough for a form.
     func smallPower(_ exponent: Int) -> BigRational? {
         if self == 1 || exponent == 0 { return 1 }
         let (bits, overflow) = self.bits.multipliedReportingOverflow(

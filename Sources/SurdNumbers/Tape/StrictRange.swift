@@ -1,13 +1,14 @@
-/// What is known of a number: rational bounds that it never reaches, or the number itself, as two equal bounds.
+/// Known bounds of a number: rational bounds that it never reaches, or the number itself as two equal bounds.
 ///
-/// An enclosure of erf(100) to 20 digits holds 1, and would hold it to 4,000. Rounding downwards needs the side
-/// of 1 that the value is on, and nothing else. erf(x) is below 1 whatever x is, sin(x) below x for each positive x.
+/// An enclosure of erf(100) to 20 digits contains 1, and so does one to 4,000 digits. Rounding downwards
+/// needs only the side of 1 on which the value lies. erf(x) is below 1 for every x, and sin(x) is below x for
+/// each positive x.
 struct StrictRange: Equatable {
     /// Nil where there is no bound.
     let low: BigRational?
     let high: BigRational?
 
-    /// Bounds longer than this are dropped: their products would take longer than the digits.
+    /// Longer bounds are dropped, because their products would take longer than the digits.
     private static let longestBound = 1 << 22
 
     init(_ low: BigRational?, _ high: BigRational?) {
@@ -37,7 +38,7 @@ struct StrictRange: Equatable {
         isBelow(number) ? -1 : isAbove(number) ? 1 : 0
     }
 
-    /// Both bounds hold: what is nearer.
+    /// Both bounds hold, so the closer ones.
     func intersection(_ other: StrictRange) -> StrictRange {
         if exact != nil { return self }
         if other.exact != nil { return other }
@@ -75,7 +76,7 @@ extension StrictRange {
         if a.isAbove(0), b.isAbove(0) {
             return StrictRange(product(a.low, b.low), product(a.high, b.high))
         }
-        // A positive number that is known scales bounds of either sign.
+        // A known positive number scales bounds of either sign.
         guard let factor = a.exact ?? b.exact, factor.sign > 0 else { return nil }
         let other = a.exact == nil ? a : b
         return StrictRange(product(other.low, factor), product(other.high, factor))
@@ -113,10 +114,11 @@ extension StrictRange {
 }
 
 extension Ball {
-    /// Bits before and behind the point up to which the ends of an enclosure are written out as bounds.
+    /// The ends of an enclosure are written out as bounds up to this number of bits before and after the
+    /// point.
     private static let longestEnd = 1 << 14
 
-    /// Bounds a little outside of the ball. A value of extreme size has its sign and little more.
+    /// Bounds slightly outside the ball. A value of extreme size has only its sign and little more.
     var strictRange: StrictRange {
         if containsZero { return .unknown }
         guard let size = magnitudeExponent?.value else { return .unknown }

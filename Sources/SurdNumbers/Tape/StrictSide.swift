@@ -1,19 +1,20 @@
-/// On which side of a rational number a value is, where rooms name bounds that it never reaches.
+/// The side of a rational number on which a value lies, where rooms give bounds that the value
+/// never reaches.
 extension Real {
-    /// Operations that are undone on the way to a function.
+    /// The limit of operations that are inverted on the way to a function.
     private static let mostStepsToFunction = 16
-    /// Nodes whose bounds are asked for.
+    /// The limit of nodes whose bounds are computed.
     private static let mostNodes = 64
-    /// Bits of the enclosures of operands, beside their bounds.
+    /// The precision of the enclosures of operands, beside their bounds.
     private static let enclosureBits = 64
-    /// What such an enclosure may take.
+    /// The limit of work for such an enclosure.
     private static let enclosureWork = 1e7
 
-    /// -1 where the value is certainly below `number`, 1 where it is certainly above, and 0 where bounds of functions do
-    /// not say. Nil for sums and products of algebraic numbers, unless they are asked too: their bounds are those of
-    /// enclosures, and take as long as these.
+    /// -1 where the value is certainly below `number`, 1 where it is certainly above, and 0 where bounds of
+    /// functions do not decide. Nil for sums and products of algebraic numbers, unless they are included:
+    /// their only bounds are enclosures, and take as long.
     ///
-    /// Operations with a known number, reciprocals and roots are undone: then it is the argument that is compared.
+    /// Operations with a known number, reciprocals and roots are inverted; then the argument is compared.
     func strictSide(
         of number: BigRational, ofAlgebraicToo: Bool = true, monitor: Monitor
     ) throws(NumberError) -> Int? {
@@ -55,8 +56,8 @@ extension Real {
         return sign * range.side(of: target)
     }
 
-    /// Whether functions occur that may have bounds; arithmetic and roots of rational numbers alone have none. A long
-    /// recipe is taken to have some.
+    /// Whether functions occur that may have bounds; arithmetic and roots of rational numbers alone have
+    /// none. A long recipe is assumed to have some.
     private var mayHaveStrictBounds: Bool {
         var waiting = [self]
         var nodes = Self.mostNodes
@@ -77,7 +78,7 @@ extension Real {
         return false
     }
 
-    /// What the room of the operation says of the value, from what is known of the operands.
+    /// The bounds from the room of the operation, given the bounds of the operands.
     private func strictRange(
         _ nodes: inout Int, _ monitor: Monitor
     ) throws(NumberError) -> StrictRange {
@@ -101,7 +102,7 @@ extension Real {
         return operation.room.strictRange(operation, parameter, ranges) ?? .unknown
     }
 
-    /// The ends of an enclosure of few bits.
+    /// The ends of an enclosure with few bits.
     private func shortRange(
         _ nodes: inout Int, _ monitor: Monitor
     ) throws(NumberError) -> StrictRange {
@@ -118,7 +119,7 @@ extension Real {
         }
     }
 
-    /// A part of Euler's integral over the whole.
+    /// A part of Euler's integral divided by the whole.
     private func isShareOfGamma(_ monitor: Monitor) throws(NumberError) -> Bool {
         guard operation == .divide, let part = first?.real, let whole = second?.real,
             whole.operation == .gamma,
@@ -132,7 +133,8 @@ extension Real {
 }
 
 extension Term {
-    /// What the room of its only atom says, times the coefficient. A closed form of one term is not zero.
+    /// The bounds from the room of its single atom, times the coefficient. A closed form of one term is not
+    /// zero.
     fileprivate var strictRange: StrictRange {
         let side = sign > 0 ? StrictRange(0, nil) : StrictRange(nil, 0)
         guard let power = singlePower else { return side }
@@ -155,7 +157,7 @@ extension Term {
 }
 
 extension RealOperation {
-    /// Whether it makes algebraic numbers of such.
+    /// Whether the operation makes algebraic numbers from algebraic numbers.
     fileprivate func isAlgebraic(_ parameter: Int) -> Bool {
         switch self {
         case .negate, .absolute, .square, .powerInteger, .add, .subtract, .multiply, .divide: true
@@ -175,22 +177,24 @@ extension RealOperation {
 }
 
 extension BigRational {
-    /// What an n-th root is compared with: this number to the n-th power, where that is short.
+    /// The number to compare with instead of an n-th root: this number to the n-th power, where
+    /// that is short.
     fileprivate func root(_ degree: Int) -> BigRational? { StrictRange.power(self, degree) }
 }
 
 extension Ball {
-    /// What of this ball, which holds `number`, lies on one side of it, but for a last piece next to the number; nil where
-    /// there is no side.
+    /// The part of this ball, which contains `number`, on one side of it, without a last piece next to the
+    /// number; nil where there is no such part.
     ///
-    /// For a value that is certainly on that side of `number`, a border of the question that is asked. Borders (decimals of so
-    /// many digits, integers, middles between doubles) lie at even distances. Were there another one in the piece, which
-    /// is a 32nd of the part, then there were some in the part too, and these leave the question open.
+    /// The value is certainly on that side of `number`, which is a border of the question. Borders (decimals
+    /// of so many digits, integers, midpoints between doubles) lie at equal distances. If the omitted piece,
+    /// which is a 32nd of the part, contained another border, the part would contain some too, and these
+    /// leave the question open.
     func part(onSide side: Int, of number: BigRational) -> Ball? {
         if side == 0 || number.isZero { return nil }
         let size = number.numerator.magnitude.bitWidth - number.denominator.bitWidth
-        // The ball lies within two radii of the number. One that is far narrower than its precision says is taken for
-        // wider, so that the ends of the part are numbers of few bits.
+        // The ball lies within two radii of the number. A ball that is much narrower than its precision is
+        // widened, so that the ends of the part are numbers of few bits.
         let least = size - precision - 8
         let width = radius.exponent.value > least ? radius.exponent.value + 2 : least
         guard touches(number) else { return nil }
@@ -204,8 +208,8 @@ extension Ball {
         return result
     }
 
-    /// Whether a number is inside, as far as an enclosure of the distance tells: the ends themselves may have very
-    /// many bits.
+    /// Whether a number lies inside, as far as an enclosure of the distance shows; the ends themselves may
+    /// have very many bits.
     private func touches(_ number: BigRational) -> Bool {
         var other = Ball(precision: precision + 64)
         other.set(number, precision: precision + 64)

@@ -1,10 +1,11 @@
-/// A piece of a computation: flat steps, each with the registers of its operands and of its result,
-/// and jumps among them. The same tape runs on balls (`TapeRun`) and on numbers (`TapeNumbers`).
+/// A piece of a computation: flat steps, each with the registers of its operands and of its result, and jumps
+/// between them. The same tape runs on balls (`TapeRun`) and on numbers (`TapeNumbers`).
 ///
-/// Register 0 is the index of the loop around it, or the bound name of a form; the next ones hold constants, and the others are
-/// written by steps. What is written on two ways that meet again is copied into one register.
+/// Register 0 is the index of the loop around it, or the bound name of a form. The next registers hold
+/// constants, and the others are written by steps. Where two branches join, their values are copied into one
+/// register.
 package struct Tape: Sendable {
-    /// What a step does.
+    /// The meaning of a step.
     package enum Action: Sendable, Equatable {
         case operation(RealOperation)
         /// An operation of three operands or four.
@@ -17,19 +18,20 @@ package struct Tape: Sendable {
         case copy
         /// Adds the product of both operands to the target.
         case fuse
-        /// Goes on with the step `parameter`; the second one when the first operand is false.
+        /// Continues with the step `parameter`; the second one only when the first operand is
+        /// false.
         case jump, jumpUnless
         /// A loop from the first to the second operand. The index is in the register of the result;
-        /// the last index, the total and room for the next total are in those that follow. Goes on
-        /// with the step `parameter` where there is no term.
+        /// the last index, the total and room for the next total are in the registers that follow.
+        /// Continues with the step `parameter` where there is no term.
         case beginSum, beginProduct
-        /// Takes the first operand into the total of the loop whose index is in the register of
-        /// the result, and goes back to the step `parameter` while there is another term. The
-        /// second operand is how many steps of the program such a round counts for.
+        /// Adds the first operand to the total, or multiplies the total by it, in the loop whose index is in the
+        /// register of the result, and goes back to the step `parameter` while there is another
+        /// term. The second operand is the number of program steps for which such a round counts.
         case nextSum, nextProduct
         /// Counts `parameter` steps of the program.
         case count
-        /// The form with the number `parameter`, of its operands.
+        /// The form with the number `parameter`, applied to its operands.
         case body
     }
 
@@ -69,25 +71,26 @@ package struct Tape: Sendable {
     package private(set) var constants: [BigNumber] = []
     /// Forms inside of this tape.
     private(set) var bodies: [TapeBody] = []
-    /// Balls in place of some constants.
+    /// Balls that replace some constants.
     private(set) var balls: BallConstants?
     package private(set) var steps: [Step] = []
     /// The register of the result.
     package var result = 0
-    /// Whether each step is followed by the next one.
+    /// Whether the steps always run one after the other.
     package private(set) var isStraight = true
-    /// What is known of each register.
+    /// The rationality of each register.
     private var types: [Rationality] = [.integer]
-    /// Loops inside of loops inside of the constants: their enclosures are found one in another.
+    /// The nesting depth of loops inside the constants, whose enclosures are nested in the same
+    /// way.
     private(set) var depth = 0
 
-    /// A tape for the integers of a loop.
+    /// A tape whose index is an integer.
     package init() {}
 
     /// A tape whose register 0 may hold any number of that kind.
     package init(of kind: Rationality) { types = [kind] }
 
-    /// What is known of the result, whatever the index.
+    /// The rationality of the result, whatever the index.
     package var rationality: Rationality { types[result] }
 
     package static let index = 0
@@ -100,7 +103,7 @@ package struct Tape: Sendable {
         return constants.count
     }
 
-    /// The register of what the body of a form captures: a constant that is not known yet.
+    /// The register of a value that the body of a form captures: a constant that is set later.
     package mutating func addParameter() -> Int {
         constants.append(BigNumber(0))
         types.append(.unknown)
@@ -134,8 +137,8 @@ package struct Tape: Sendable {
         return tape
     }
 
-    /// Adds a step. A `power` whose exponent comes out as an integer is that power, whatever the
-    /// sign of its base.
+    /// Adds a step. A `power` whose exponent is an integer at run time is an integer power,
+    /// whatever the sign of its base.
     package mutating func addStep(_ step: Step) {
         steps.append(step)
         let type = type(of: step)
@@ -150,7 +153,8 @@ package struct Tape: Sendable {
             last += 3
         case .nextSum, .nextProduct: last += 2
         }
-        // What is copied from two ways is known of both; a register not yet written is no bound.
+        // A value copied from two branches has the common properties of both; a register not yet
+        // written gives no bound.
         while types.count <= last { types.append(.integer) }
         if last >= 0 { types[last] = min(types[last], type) }
     }
@@ -184,8 +188,8 @@ package struct Tape: Sendable {
         }
     }
 
-    /// Whether there is a step that may have another value where complex numbers are on, such as a power whose exponent
-    /// is not known to be an integer.
+    /// Whether there is a step whose value may change where complex numbers are on, such as a power whose
+    /// exponent is not known to be an integer.
     package var dependsOnMode: Bool {
         steps.contains {
             guard case .operation(let operation) = $0.action else { return false }
@@ -194,7 +198,7 @@ package struct Tape: Sendable {
         }
     }
 
-    /// The tape of the steps before one of them, with the value of a register.
+    /// The tape of the first `count` steps, with the value of a register as its result.
     func prefix(_ count: Int, result register: Int) -> Tape {
         var tape = Tape(of: types[Tape.index])
         for constant in constants { _ = tape.addConstant(constant) }
@@ -207,7 +211,7 @@ package struct Tape: Sendable {
         return tape
     }
 
-    /// The tape for the value of a register, without steps that it does not need where each is followed by the next.
+    /// The tape for the value of a register, without unnecessary steps where the tape is straight.
     package func pruned(to register: Int) -> Tape {
         var needed = Array(repeating: !isStraight, count: types.count)
         needed[register] = true
@@ -227,7 +231,7 @@ package struct Tape: Sendable {
 
     var registerCount: Int { types.count }
 
-    /// Bytes of the steps and of the numbers, those of forms inside included.
+    /// The bytes of the steps and of the numbers, including inner forms.
     var heldBytes: Int {
         steps.count * MemoryLayout<Tape.Step>.stride
             + constants.reduce(0) { $0 + BigNumber.rowBytes + $1.heapBytes }
@@ -244,7 +248,7 @@ package struct Tape: Sendable {
         }
     }
 
-    /// About how many operations on limbs a run takes, each step once.
+    /// The approximate number of operations on limbs of a run, each step once.
     func work(bits: Double) -> Double {
         var sum = 0.0
         for step in steps {
@@ -255,13 +259,13 @@ package struct Tape: Sendable {
             default: break
             }
         }
-        // A form takes about as many values of its body as the result has bits.
+        // A form evaluates its body about as many times as the result has bits.
         for body in bodies { sum += bits * body.tape.work(bits: bits) }
         return sum
     }
 }
 
-/// What may be asked of how two numbers lie to each other.
+/// The comparisons of two numbers.
 package enum Comparison: Sendable, Equatable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 

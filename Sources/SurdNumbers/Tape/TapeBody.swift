@@ -1,10 +1,10 @@
-/// A form inside of a tape, as an integral under an integral: a body with a bound name of its own, which may also
-/// read registers of the tape around it.
+/// A form inside a tape, such as an integral inside an integral: a body with its own bound name, which may
+/// also read registers of the outer tape.
 package struct TapeBody: Sendable {
     let form: any TapeForm
     /// The body; its register 0 is the bound name of the form.
     let tape: Tape
-    /// Parameters of the body, and the registers outside that they have their values from.
+    /// Parameters of the body, and the outer registers from which they get their values.
     let captures: [(inner: Int, outer: Int)]
 
     package init(form: any TapeForm, tape: Tape, captures: [(inner: Int, outer: Int)]) {
@@ -13,31 +13,33 @@ package struct TapeBody: Sendable {
         self.captures = captures
     }
 
-    /// Registers outside that the form reads: its operands, and what the body captures.
+    /// The outer registers that the form reads: its operands, and the values that the body
+    /// captures.
     func inputs(of step: Tape.Step) -> [Int] {
         [step.first, step.second].filter { $0 >= 0 } + captures.map(\.outer)
     }
 }
 
-/// What becomes of the body of a form.
+/// How a form evaluates its body.
 package protocol TapeForm: Sendable {
-    /// Encloses the value for the operands that are kept with the constants of the body.
+    /// Encloses the value for the operands, which are stored with the constants of the body.
     ///
-    /// - Parameter keeping: What is made once and serves all points; nil at first.
-    /// - Returns: Steps of the program that loops in the body took.
+    /// - Parameter keeping: A cache that serves all points; nil at first.
+    /// - Returns: The steps of the program that loops in the body took.
     func enclose(
         _ body: Tape, _ inputs: BallConstants, into ball: inout Ball, precision: Int,
         keeping: inout AnyObject?, _ monitor: Monitor
     ) throws(BallError) -> Int
 
-    /// The value for operands that are numbers.
+    /// The value for exact operands.
     func number(
         _ body: Tape, _ operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber
 
-    /// How the form is saved: its name, and the order of a derivative; nil where it cannot be.
+    /// How the form is saved: its name, and the order of a derivative; nil where it cannot be
+    /// saved.
     var saved: (kind: String, order: Int)? { get }
-    /// How many operands the form has beside its body.
+    /// The number of operands of the form beside its body.
     var operandCount: Int { get }
 }
 
@@ -46,12 +48,12 @@ extension TapeForm {
     package var operandCount: Int { 1 }
 }
 
-/// Constants of which an enclosure is all that is known: what the body of a form captures, and after them the
-/// operands of the form.
+/// Constants that are known only by an enclosure: the values that the body of a form captures, followed by
+/// the operands of the form.
 ///
-/// They are set once, by whoever makes them, and are only read after that.
+/// They are set once by their creator and only read after that.
 package final class BallConstants: @unchecked Sendable {
-    /// The registers that the first of them belong to.
+    /// The registers of the first balls.
     let registers: [Int]
     /// Bounds of imaginary parts, where the carrier has them.
     private(set) var heights: [Magnitude]
@@ -81,7 +83,7 @@ package final class BallConstants: @unchecked Sendable {
 }
 
 extension TapeRun {
-    /// The operands of a form and what its body captures, as they are in the registers.
+    /// The operands of a form and the values that its body captures, copied from the registers.
     mutating func inputs(
         _ body: TapeBody, _ step: Tape.Step, heights: (Int) -> Magnitude = { _ in .zero }
     ) throws(BallError) -> BallConstants {

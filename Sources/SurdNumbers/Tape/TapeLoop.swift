@@ -1,17 +1,17 @@
-/// What a tape runs on: registers of one kind of number, and what a step does with them.
+/// A carrier of a tape: registers of one kind of number, and the effect of each step on them.
 protocol TapeRegisters: ~Copyable {
     associatedtype Failure: Error
 
     var tape: Tape { get }
-    /// Two registers after those of the tape, for what is needed in the middle of a step.
+    /// Two registers after those of the tape, for intermediate values of a step.
     var scratch: Int { get }
 
-    /// Puts an operation of one operand, whose second is -1, or of two into `target`.
+    /// Stores the result of an operation of one operand, whose second is -1, or of two in `target`.
     mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
         _ monitor: Monitor
     ) throws(Failure)
-    /// The same of three operands or four.
+    /// The same for three operands or four.
     mutating func perform(
         _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
     ) throws(Failure)
@@ -27,18 +27,18 @@ protocol TapeRegisters: ~Copyable {
     mutating func round(
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(Failure)
-    /// A division with remainder, where that is less than the quotient, its rounding and a product.
+    /// A division with remainder, where this is faster than a quotient, its rounding and a product.
     mutating func divideAtOnce(_ step: Tape.Step) throws(Failure) -> Bool
     /// Adds the product of both operands of a step to its target.
     mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(Failure)
-    /// A loop that does not count from a number to a number, where it can be carried out at once: its total is put where
-    /// the loop has it, and `place` behind the loop.
+    /// A loop with an unusual range that can be computed at once: its total is stored in the loop's register,
+    /// and `place` moves behind the loop.
     mutating func sumAtOnce(_ step: Tape.Step, _ place: inout Int) throws(Failure) -> Bool
     /// Throws where a loop cannot count from or to what a register holds.
     func requireEnd(_ register: Int) throws(Failure)
-    /// A round of a loop inside of the tape has ended.
+    /// Called when a round of an inner loop has ended.
     mutating func endRound(_ monitor: Monitor) throws(Failure)
-    /// Puts the value of a form into the target of a step.
+    /// Stores the value of a form in the target of a step.
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(Failure)
@@ -55,7 +55,7 @@ extension TapeRegisters where Self: ~Copyable {
         try runSteps(monitor)
     }
 
-    /// Runs the steps for what register 0 holds.
+    /// Runs the steps for the present value of register 0.
     @inline(__always)
     mutating func runSteps(_ monitor: Monitor) throws(Failure) {
         var place = 0
@@ -74,7 +74,7 @@ extension TapeRegisters where Self: ~Copyable {
         }
     }
 
-    /// Integers, conditions and loops: apart, so that the loop above stays small.
+    /// Integers, conditions and loops: a separate function, so that the loop above stays small.
     @inline(never)
     private mutating func control(
         _ step: Tape.Step, _ place: inout Int, _ monitor: Monitor
@@ -124,7 +124,7 @@ extension TapeRegisters where Self: ~Copyable {
         false
     }
 
-    /// A product and a sum, for carriers that round no step.
+    /// A product and a sum, for carriers that do not round each step.
     mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(Failure) {
         let (product, sum) = (scratch, scratch + 1)
         try perform(.multiply, 0, step.first, step.second, product, monitor)

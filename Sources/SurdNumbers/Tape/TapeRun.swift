@@ -1,46 +1,46 @@
-/// A tape on balls: registers that are used again and again, and words while integers fit them.
+/// A tape on balls, in registers that are reused. Integers are words while they fit.
 ///
-/// No step allocates. What is a word stays exact, so that exponents are known and operands make
-/// tight balls; it becomes a ball where an operation needs one. A condition is decided by words or by
-/// balls that lie apart; one that is not is left to more bits, or to the general way.
+/// No step allocates memory. A word stays exact, so that exponents are known and balls are tight; it becomes
+/// a ball where an operation needs one. Conditions are decided by words or by disjoint balls. A condition
+/// that is not decided needs more bits, or the general evaluation.
 struct TapeRun: ~Copyable {
     let tape: Tape
     private let balls: BallRegisters
     private var words: [Int]
     private var contents: [Content]
-    /// The exponents of the powers of constants that are in the registers.
+    /// The exponents of the powers of constants in the registers.
     private var exponents: [Int?]
-    /// Constants that are fractions of two words, for bits with which that is worth it.
+    /// Constants that are fractions of two words, at precisions where their use is faster.
     private var fractions: [(numerator: Int, denominator: Int)?] = []
     private(set) var precision: Int
-    /// Bits of a word that becomes a ball.
+    /// The precision of a word that becomes a ball.
     private let wordPrecision: Int
-    /// Rounds of loops inside of the tape, and the steps of the program that they counted for.
+    /// The rounds of inner loops, and the steps of the program for which they count.
     private(set) var rounds = 0
     private(set) var countedSteps = 0
-    /// What the forms inside of the tape keep from one point to the next.
+    /// The cache that inner forms keep from one point to the next.
     var kept: AnyObject?
-    /// How many steps there may be.
+    /// The limit of steps.
     var allowedSteps = Int.max
 
-    /// What is in a register.
+    /// The content of a register.
     private enum Content: UInt8 {
         case ball
         /// A word, whose ball is not set.
         case word
-        /// A word, and the same as a ball.
+        /// A word, and the same value as a ball.
         case both
     }
 
-    /// Two registers behind all others.
+    /// Two registers after all others.
     let scratch: Int
 
-    /// A run with `spare` registers more than the tape has, for a carrier that is made of this one.
+    /// A run with `spare` registers more than the tape has, for a carrier that wraps this one.
     init(
         _ tape: Tape, precision: Int, spare: Int = 0, monitor: Monitor
     ) throws(BallError) {
         let count = tape.registerCount + spare + 2
-        // What cannot be copied is set on every way out, so that the error comes after that.
+        // Noncopyable members must be set on every exit, so the error is thrown after they are set.
         let obstacle = BallRegisters.obstacle(count: count, precision: precision, monitor)
         balls = BallRegisters(count: obstacle == nil ? count : 0, precision: precision)
         self.tape = tape
@@ -70,12 +70,12 @@ struct TapeRun: ~Copyable {
         }
     }
 
-    /// Below that, operations on operands of one precision are the faster ones.
+    /// Below this precision, operations on operands of one precision are faster.
     private static var fewBits: Int { 256 }
-    /// From that on a product and a quotient by words take less time than a product.
+    /// From this precision on, a product and a quotient by words are faster than a product.
     private static var manyBits: Int { 768 }
 
-    /// Runs the tape for an index with as many bits as the term needs in a total.
+    /// Runs the tape for an index with as many bits as the term needs for a total.
     @inline(__always)
     mutating func run(
         at index: Int, _ bits: inout TermPrecision, beside total: borrowing Ball, _ monitor: Monitor
@@ -99,7 +99,7 @@ struct TapeRun: ~Copyable {
     }
 
     private mutating func change(precision: Int) {
-        // A power is only as accurate as the one that it is made of.
+        // A power is only as accurate as the power from which it is made.
         if precision > self.precision {
             for index in exponents.indices { exponents[index] = nil }
         }
@@ -117,7 +117,7 @@ struct TapeRun: ~Copyable {
     @inline(__always)
     private func isWord(_ register: Int) -> Bool { contents[register] != .ball }
 
-    /// Sees to it that the ball of a register is set.
+    /// Makes sure that the ball of a register is set.
     @inline(__always)
     private mutating func makeBall(_ register: Int) {
         if contents[register] == .word {
@@ -130,7 +130,7 @@ struct TapeRun: ~Copyable {
 extension TapeRun: TapeRegisters {
     typealias Failure = BallError
 
-    /// Puts any number into a register.
+    /// Stores any number in a register.
     mutating func load(
         _ value: BigNumber, into register: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -141,8 +141,8 @@ extension TapeRun: TapeRegisters {
         try balls[register].set(enclosing: value, precision, monitor)
     }
 
-    /// Sine and cosine together. Bound 204: each is the value at the midpoint, and as far from it as
-    /// the other one says: |sin(m + h) - sin m| is at most |cos m|·|h| + h²/2.
+    /// Sine and cosine together. Bound 204: each is the value at the midpoint, and its error is
+    /// bounded by the other one: |sin(m + h) - sin m| is at most |cos m|·|h| + h²/2.
     mutating func setSineAndCosine(
         ofBall register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -173,7 +173,7 @@ extension TapeRun: TapeRegisters {
     /// The word that a register holds.
     func word(_ register: Int) -> Int? { isWord(register) ? words[register] : nil }
 
-    /// Puts a ball into a register.
+    /// Stores a ball in a register.
     mutating func load(_ ball: borrowing Ball, into register: Int) {
         contents[register] = .ball
         balls[register].set(copying: ball)
@@ -187,7 +187,7 @@ extension TapeRun: TapeRegisters {
         return try body(balls[register])
     }
 
-    /// Makes the ball of a register larger on both sides.
+    /// Widens the ball of a register on both sides.
     mutating func widen(_ register: Int, by amount: Magnitude) {
         makeBall(register)
         contents[register] = .ball
@@ -228,7 +228,7 @@ extension TapeRun: TapeRegisters {
 
     // MARK: - Operations
 
-    /// The same, not in line, for carriers that stand on this one: their steps are longer than a call.
+    /// The same, not inlined, for carriers that wrap this one, whose steps take longer than a call.
     @inline(never)
     mutating func carryOut(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
@@ -255,7 +255,8 @@ extension TapeRun: TapeRegisters {
         case .add:
             try balls[target].setSum(balls[first], balls[second], precision: precision)
         case .subtract where first == second:
-            // Nothing but its own distance is known of a ball; the number in it is no further from itself.
+            // A ball minus itself, as an operation on intervals, is wide; but the difference of a number and
+            // itself is zero.
             set(target, to: 0)
         case .subtract:
             try balls[target].setDifference(balls[first], balls[second], precision: precision)
@@ -287,7 +288,7 @@ extension TapeRun: TapeRegisters {
             operation, to: balls, operands, precision: precision, monitor: monitor)
     }
 
-    /// Few products, and those of words, are left to the way one after the other.
+    /// Few products, and products of words, are computed one after the other.
     mutating func setDot(_ rows: DotRows, into target: Int) throws(BallError) -> Bool {
         guard rows.count >= BallRegisters.fewestProducts else { return false }
         var areWords = true
@@ -304,15 +305,16 @@ extension TapeRun: TapeRegisters {
         return try balls.setDot(rows, into: &balls[target], precision: precision)
     }
 
-    /// A power; that of a constant is made from the one before it, where the exponents follow each
-    /// other. Once in a while it is made anew: the radius grows with each product.
+    /// A power. The power of a constant is computed from the one before it, where the exponents are
+    /// consecutive. From time to time it is computed anew, because the radius grows with each
+    /// product.
     @inline(never)
     private mutating func setPower(
         of base: Int, _ exponent: Int, _ target: Int, isNext: Bool, _ monitor: Monitor
     ) throws(BallError) {
         let isConstant = base >= 1 && base <= tape.constants.count
         let before = isNext && isConstant ? exponents[target] : nil
-        // What fails on the way leaves no power behind.
+        // Where the computation fails, no power is stored.
         exponents[target] = nil
         if let before, before == exponent &- 1, exponent & 255 != 0 {
             if !fractions.isEmpty, let (top, bottom) = fractions[base - 1] {
@@ -330,7 +332,7 @@ extension TapeRun: TapeRegisters {
         if isConstant { exponents[target] = exponent }
     }
 
-    /// The step on words; false where that is more than words can do.
+    /// Executes the step on words; false where the result is not a word.
     @inline(__always)
     private mutating func performOnWords(
         _ operation: RealOperation, _ first: Int, _ second: Int, _ target: Int
@@ -342,7 +344,7 @@ extension TapeRun: TapeRegisters {
         case .subtract: (value, isBeyond) = a.subtractingReportingOverflow(words[second])
         case .multiply: (value, isBeyond) = a.multipliedReportingOverflow(by: words[second])
         case .divide:
-            // Most quotients are no integers, and many are seen not to be by their size.
+            // Most quotients are not integers, and for many the sizes show this.
             let b = words[second]
             guard b != 0, b.magnitude <= a.magnitude, a % b == 0 else { return false }
             (value, isBeyond) = (a / b, false)
@@ -371,7 +373,7 @@ extension TapeRun: TapeRegisters {
         var isUpward = mode == .ceiling
         if mode == .down {
             guard let sign = balls[source].sign else {
-                // Around zero all is rounded to zero.
+                // Around zero all values are rounded to zero.
                 guard balls[source].largestSize < .one else { throw .needsPrecision }
                 return set(target, to: 0)
             }
@@ -392,12 +394,12 @@ extension TapeRun: TapeRegisters {
 
     mutating func divideAtOnce(_ step: Tape.Step) throws(BallError) -> Bool {
         guard isWord(step.first), isWord(step.second), words[step.second] != 0 else {
-            // Of anything but integers that has no meaning.
+            // This remainder has no meaning for other numbers than integers.
             if step.action == .remainder { throw .domain(.divisionByZero) }
             return false
         }
         let b = words[step.second]
-        // No word is the least one, so nothing overflows.
+        // No word here is the least one, so nothing overflows.
         let (quotient, remainder) = words[step.first].quotientAndRemainder(dividingBy: b)
         let isAbove = remainder != 0 && (remainder < 0) != (b < 0)
         switch step.action {
@@ -423,7 +425,7 @@ extension TapeRun: TapeRegisters {
         return sign
     }
 
-    /// Ends that are no words are left to the general way.
+    /// Ends that are not words are left to the general evaluation.
     func requireEnd(_ register: Int) throws(BallError) {
         if !isWord(register) { throw .domain(.needsInteger(function: "sum")) }
     }
@@ -446,7 +448,7 @@ extension TapeRun: TapeRegisters {
 }
 
 extension Ball {
-    /// Encloses a number: a real by a refinement of its own, which keeps what it finds.
+    /// Encloses a number: a real by its own refinement, which caches its results.
     package mutating func set(
         enclosing number: BigNumber, _ precision: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -458,7 +460,8 @@ extension Ball {
             let settled = try refinement.settle(.relative(precision), "a constant") {
                 ball throws(NumberError) -> Verdict<Bool> in
                 looks += 1
-                // A value near zero may never have so many bits; the loop says what it needs.
+                // A value close to zero may never have so many bits; the loop decides how many it
+                // needs.
                 guard looks > 1 || ball.relativeAccuracyBits >= precision else {
                     return .needsMore
                 }

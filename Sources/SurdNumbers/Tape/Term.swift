@@ -1,9 +1,10 @@
 /// One term of a closed form: `root · π^a · e^b · ln(m)^c · …`, never zero.
 ///
-/// Two terms that differ only in the coefficient add, subtract and compare exactly; nearly all multiply and
-/// divide exactly. The parts are kept as simple as is cheap: the radicand is free of squares of small primes,
-/// a perfect power under a root or a logarithm is taken out. Two terms of different shape may still be equal
-/// when large squares are hidden in a radicand; nobody concludes anything from different shapes.
+/// Two terms that differ only in the coefficient are added, subtracted and compared exactly; nearly all terms
+/// are multiplied and divided exactly. The parts are simplified as far as is cheap: the radicand is free of
+/// squares of small primes, and a perfect power under a root or a logarithm is extracted. Two terms of
+/// different shape may still be equal when large squares are hidden in a radicand, so different shapes prove
+/// nothing.
 package final class Term: Sendable {
     struct Power: Hashable, Sendable {
         let atom: Atom
@@ -13,7 +14,7 @@ package final class Term: Sendable {
 
     /// With the coefficient.
     let root: Root
-    /// In the order of the atoms. All atoms of numbers that meet in arithmetic are positive.
+    /// Ordered by atom. All atoms of numbers that meet in arithmetic are positive.
     let powers: [Power]
 
     init(_ root: Root, _ powers: [Power] = []) {
@@ -30,9 +31,9 @@ package final class Term: Sendable {
     static let pi = Term(1, .pi)
     static let e = Term(1, .e)
 
-    /// Bits beyond which the parts of a term are not worth carrying.
+    /// Terms whose parts have more bits are not kept as terms.
     static let maximumBits = 8192
-    /// More atoms than this are left to a recipe: a product of thousands is no closed form.
+    /// A product of more atoms is left to a recipe: a product of thousands is no closed form.
     static let mostAtoms = 4
 
     var coefficient: BigRational { root.coefficient }
@@ -43,20 +44,20 @@ package final class Term: Sendable {
         return Term(root, powers)
     }
 
-    /// Whether the two differ in nothing but the coefficient.
+    /// Whether the two differ only in the coefficient.
     func hasShape(of other: Term) -> Bool {
         self === other
             || (root.index == other.root.index && root.radicand == other.root.radicand
                 && powers == other.powers)
     }
 
-    /// Whether nothing but a root is in it.
+    /// Whether the term is a rational multiple of a root.
     var isAlgebraic: Bool { powers.isEmpty }
 
-    /// Terms have no zero: the sign is that of the coefficient, for all other factors are positive.
+    /// The sign of the coefficient, because all other factors are positive and no term is zero.
     package var sign: Int { coefficient.sign }
 
-    /// What this is beside the coefficient, when that is a power of one atom.
+    /// The factor beside the coefficient, when it is a power of one atom.
     var singlePower: Power? { powers.count == 1 && !root.isProper ? powers[0] : nil }
 
     /// The rational `q` when this is `q · π`.
@@ -108,7 +109,7 @@ package final class Term: Sendable {
         return value
     }
 
-    /// Bytes of its numbers outside of the term itself.
+    /// The bytes of its numbers, without the term itself.
     var heldBytes: Int {
         var bytes = root.coefficient.heapBytes + root.radicand.heapBytes
         for power in powers {
@@ -117,7 +118,7 @@ package final class Term: Sendable {
         return bytes
     }
 
-    /// The number, shrunk to a rational when nothing else is left.
+    /// The number; a rational one when there are no other factors.
     package var number: BigNumber {
         if coefficient.isZero || powers.isEmpty && !root.isProper { return BigNumber(coefficient) }
         return BigNumber(storage: .real(Real(form: self)))
@@ -127,7 +128,7 @@ package final class Term: Sendable {
 // MARK: - Atoms
 
 extension Term {
-    /// What occurs in a closed form beside rational numbers and their roots: a constant, or a function of a
+    /// A factor of a closed form beside rational numbers and their roots: a constant, or a function of a
     /// rational number.
     struct Atom: Hashable, Sendable {
         let operation: RealOperation
@@ -151,7 +152,7 @@ extension Term {
 }
 
 extension Term.Atom: Comparable {
-    /// The order in which they are written: π, e, logarithms, Γ, other constants.
+    /// The order of writing: π, e, logarithms, Γ, other constants.
     static func < (a: Term.Atom, b: Term.Atom) -> Bool {
         if a.rank != b.rank { return a.rank < b.rank }
         if a.operation != b.operation { return a.operation.rawValue < b.operation.rawValue }
@@ -172,7 +173,7 @@ extension Term.Atom: Comparable {
 // MARK: - Arithmetic
 
 extension Term {
-    /// The sum when both have one shape.
+    /// The sum when both have the same shape.
     func adding(_ other: Term) -> BigNumber? {
         guard hasShape(of: other) else { return nil }
         return with(coefficient: coefficient + other.coefficient).number
@@ -210,7 +211,7 @@ extension Term {
             root, powers.map { Power(atom: $0.atom, exponent: $0.exponent * exponent) })
     }
 
-    /// The products of powers of atoms in their order; nil where there are too many.
+    /// The products of powers of atoms in order; nil where there are too many.
     private static func product(_ a: [Power], _ b: [Power]) -> [Power]? {
         if a.isEmpty { return b }
         if b.isEmpty { return a }

@@ -1,17 +1,17 @@
 internal import CGMP
 
-/// How many bits the terms of a sum are computed with: those that are small beside the total need
-/// fewer, and where terms fall, most of them are.
+/// Chooses the precision of the terms of a sum. Terms that are small compared with the total need fewer bits,
+/// and in a convergent series these are most terms.
 ///
-/// The next term is taken to be about as large as those before it. That is a guess, and what it comes to
-/// is looked at: a term whose radius would be felt in the total is computed again with all bits.
+/// The next term is assumed to be about as large as those before it. This assumption is checked: a term whose
+/// radius would affect the total is computed again with all bits.
 struct TermPrecision {
     private let bits: Int
     /// Bits of the next term.
     private(set) var current: Int
-    /// log2 of the next term, about.
+    /// The approximate log2 of the next term.
     private var size: Int?
-    /// Falls where guesses are wrong; below zero no more are made.
+    /// Falls with each wrong guess; below zero no further guesses are made.
     private var credit: Int
 
     private static var room: Int { 64 }
@@ -26,11 +26,12 @@ struct TermPrecision {
     var isTapered: Bool { credit >= 0 }
     var isFull: Bool { current >= bits }
 
-    /// Plans the next term beside what the terms before it come to.
+    /// Plans the next term by the total and the size of the terms before it.
     mutating func plan(beside total: borrowing Ball) {
         guard let size, let whole = total.place else { return current = bits }
         let needed = max(bits - (whole - size) + TermPrecision.spare, Ball.leastPrecision)
-        // Not changed back and forth: powers that are made one from another begin anew.
+        // The precision is not changed back and forth, because powers that are computed from one
+        // another then begin anew.
         if needed > current || needed + 2 * TermPrecision.room < current {
             current = min(needed + TermPrecision.room, bits)
         }
@@ -48,7 +49,7 @@ struct TermPrecision {
         return false
     }
 
-    /// The term is computed with all bits.
+    /// The term must be computed again with all bits.
     mutating func refuse() {
         credit -= 8
         current = bits
@@ -56,6 +57,6 @@ struct TermPrecision {
 }
 
 extension Ball {
-    /// log2 of the midpoint, rounded up; nil for zero and what is beyond the exponents.
+    /// log2 of the midpoint, rounded up; nil for zero and for unusual exponents.
     fileprivate var place: Int? { midpoint.isUnusual ? nil : midpoint.exponent.value }
 }

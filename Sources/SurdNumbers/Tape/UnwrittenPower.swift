@@ -1,4 +1,4 @@
-/// A power of integers that stands as a recipe, because it is too long to be written out.
+/// A power of integers that is stored as a recipe, because it is too long to be written out.
 package struct UnwrittenPower {
     package let base: BigInt
     package let exponent: BigInt
@@ -6,7 +6,8 @@ package struct UnwrittenPower {
 }
 
 extension BigNumber {
-    /// The power of integers that this number was made as; nil where it is none, or is written out.
+    /// The power of integers from which this number was made; nil where there is none, or where it
+    /// is written out.
     package var unwrittenPower: UnwrittenPower? {
         guard case .real(let real) = storage, let first = real.first else { return nil }
         switch real.operation {

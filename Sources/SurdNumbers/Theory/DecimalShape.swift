@@ -1,9 +1,9 @@
-// How long the decimal expansion of a fraction is before it recurs.
+// How long the decimal expansion of a fraction is before it repeats.
 
 extension BigRational {
     /// The lengths of the decimal expansion. The period is the order of 10 modulo the denominator's
-    /// part without 2 and 5, and that needs the factors of numbers of its size: what is out of
-    /// reach throws.
+    /// part without 2 and 5. Computing it needs the factors of numbers of this size; throws where
+    /// they cannot be found.
     public func decimalShape() throws(NumberError) -> DecimalShape {
         try decimalShape(monitor: Monitor())
     }
@@ -12,7 +12,8 @@ extension BigRational {
         let (twos, fives, rest) = decimalDivisors
         let prefix = Swift.max(twos, fives)
         if rest == 1 { return DecimalShape(prefixLength: prefix, periodLength: 0) }
-        // The order divides λ(rest): start there and take out primes while 10^order stays 1.
+        // The order divides λ(rest): start with λ(rest) and divide by primes while 10^order stays
+        // 1.
         var order = BigInt(word: 1)
         for factor in try rest.factored(monitor: monitor) {
             let last = try factor.prime.power(factor.exponent - 1, monitor: monitor)

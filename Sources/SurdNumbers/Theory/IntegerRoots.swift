@@ -7,7 +7,7 @@ extension BigInt {
         if bitLength > BigInt.longRootBits { return rootAndRest().root }
         return withLimbs { limbs, count in
             BigInt.fill((count + 1) / 2, negative: false) { root in
-                // Without a place for the remainder GMP can save the last correction.
+                // Without memory for the remainder, GMP can omit the last correction.
                 _ = mpn_sqrtrem(root, nil, limbs, count)
                 return (count + 1) / 2
             }
@@ -27,13 +27,14 @@ extension BigInt {
         return rootAndRest()
     }
 
-    /// Where the integers become long enough for divisions by products.
+    /// From this length on, division by products is used.
     static var longRootBits: Int { 12 * LongDivisor.leastLimbs * UInt.bitWidth }
 
-    /// r = ⌊√self⌋ and self - r², for a number that is not negative.
+    /// r = ⌊√self⌋ and self - r², for a nonnegative number.
     ///
-    /// A long one, of L bits, by Zimmermann's recursion: with l = ⌊(L - 1)/4⌋ the root of what stands above
-    /// 2 l bits has half the bits of the whole root, and one division gives the others, or one more.
+    /// A long one, of L bits, by Zimmermann's recursion. With l = ⌊(L - 1)/4⌋, the root of the bits above the
+    /// lowest 2 l bits has half the bits of the whole root. One division gives the others, or a number that
+    /// is one too large.
     func rootAndRest() -> (root: BigInt, remainder: BigInt) {
         if bitLength > BigInt.longRootBits {
             let part = (bitLength - 1) / 4
@@ -67,7 +68,7 @@ extension BigInt {
 
     static func wordSquareRoot(_ value: Int) -> Int {
         var root = Int(Double(value).squareRoot())
-        // The double may be one off at 2^52 and beyond.
+        // The double may be wrong by one from 2^52 on.
         while root.multipliedReportingOverflow(by: root).overflow || root * root > value {
             root -= 1
         }
@@ -91,12 +92,12 @@ extension BigInt {
         return withLimbs { mpn_perfect_square_p($0, $1) != 0 }
     }
 
-    /// The `degree`-th root cut towards zero; an even root of a negative number throws.
+    /// The `degree`-th root truncated towards zero; an even root of a negative number throws.
     public func root(_ degree: Int) throws(NumberError) -> BigInt {
         try rootAndRemainder(degree).root
     }
 
-    /// r = the `degree`-th root cut towards zero, and self - r^degree.
+    /// r = the `degree`-th root truncated towards zero, and self - r^degree.
     public func rootAndRemainder(
         _ degree: Int
     ) throws(NumberError) -> (root: BigInt, remainder: BigInt) {
@@ -109,7 +110,7 @@ extension BigInt {
         }
         if degree == 1 { return (self, 0) }
         if degree == 2 { return try squareRootAndRemainder() }
-        // GMP works with 2^degree, which a huge degree would make huge.
+        // GMP computes 2^degree, which a huge degree would make huge.
         if isZero { return (0, 0) }
         if degree >= bitLength {
             let unit = BigInt(word: isNegative ? -1 : 1)
@@ -126,7 +127,7 @@ extension BigInt {
 }
 
 extension BigRational {
-    /// `(m, j)` with `m^j` the positive value, m > 1 and no perfect power; nil for 1.
+    /// `(m, j)` where `m^j` is this positive value, m > 1 and no perfect power; nil for 1.
     var primitivePower: (base: BigRational, exponent: Int)? {
         if self == 1 { return nil }
         if self < 1 {
@@ -135,7 +136,8 @@ extension BigRational {
             return (base, -exponent)
         }
         if bits > 1 << 22 {
-            // Each factor that is removed takes a second here. Powers of two are seen at once.
+            // Each removed factor of a long number takes up to a second here. Powers of two are
+            // found at once.
             let twos = numerator.trailingZeroBitCount
             let isPower = denominator == 1 && twos == numerator.bitLength - 1
             return isPower ? (2, twos) : (self, 1)
@@ -148,8 +150,8 @@ extension BigRational {
             common = greatestCommonDivisor(common, rest.1.removeFactor(prime))
         }
         var (base, exponent) = (self, 1)
-        // Without small factors the base of a power is at least 73; a long number without any is
-        // left as it is.
+        // Without small factors the base of a power is at least 73. A long number without small
+        // factors is left unchanged.
         if common == 0, bits > 4096 { return (base, 1) }
         let largest = common == 0 ? bits / 6 + 1 : common
         var prime = 2
@@ -175,7 +177,7 @@ extension BigInt {
         return remainder.isZero ? root : nil
     }
 
-    /// False where a remainder shows that this is no power of that index.
+    /// False where a remainder proves that this is no power with this index.
     private func mayBePower(_ index: Int) -> Bool {
         if index < 2 || index > 1 << 20 { return true }
         // Modulo a prime p = 1 + k · index, powers are the numbers whose k-th power is 1.

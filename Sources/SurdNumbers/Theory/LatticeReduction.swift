@@ -1,5 +1,5 @@
-/// A basis of an integer lattice, reduced as it grows (Lenstra, Lenstra and Lovász), with all
-/// quantities of the Gram-Schmidt process as integers (de Weger; Cohen, Algorithm 2.6.7).
+/// A basis of an integer lattice that is reduced while it grows (Lenstra, Lenstra and Lovász), with
+/// all quantities of the Gram-Schmidt process as integers (de Weger; Cohen, Algorithm 2.6.7).
 ///
 /// The rows must be linearly independent. `determinants[i]` is the Gram determinant of the first i
 /// rows, and `projections[i][j]` is μᵢⱼ times `determinants[j + 1]`.
@@ -7,12 +7,12 @@ package struct LatticeReduction {
     package private(set) var rows: [[BigInt]] = []
     private(set) var determinants: [BigInt] = [1]
     private var projections: [[BigInt]] = []
-    /// Exchanges of two rows, which is what the reduction's work consists of.
+    /// The number of exchanges of two rows, which are the work of the reduction.
     package private(set) var exchanges = 0
 
     package init() {}
 
-    /// Appends a row, which does not depend on the others, and reduces the whole basis again.
+    /// Appends a row that is independent of the others, and reduces the whole basis again.
     package mutating func append(
         _ row: [BigInt], monitor: Monitor
     ) throws(NumberError) {
@@ -93,13 +93,13 @@ package struct LatticeReduction {
     }
 }
 
-/// Small integers c with Σ cᵢ·vᵢ close to zero. A relation that is found is a guess, and has to be
-/// proved by whoever uses it.
+/// Small integers c with Σ cᵢ·vᵢ close to zero. A relation that is found is a guess, and the caller
+/// must prove it.
 package enum IntegerRelation {
-    /// The shortest relations among numbers given as vᵢ·2^bits to the nearest integer.
+    /// The shortest relations between numbers given as vᵢ·2^bits to the nearest integer.
     ///
-    /// The bits are fed in steps, so that the numbers in the reduction stay short. A relation whose
-    /// coefficients are longer than half of what chance would give is none.
+    /// The bits are added in steps, so that the numbers in the reduction stay short. A relation
+    /// whose coefficients are longer than half of the length expected by chance is rejected.
     package static func find(
         _ values: [BigInt], bits: Int, monitor: Monitor
     ) throws(NumberError) -> [[BigInt]] {
@@ -107,7 +107,7 @@ package enum IntegerRelation {
         var basis: [[BigInt]] = values.indices.map { i in
             values.indices.map { BigInt($0 == i ? 1 : 0) }
         }
-        // Doubles keep up with so many new bits at a time.
+        // Doubles are precise enough for so many new bits at a time.
         let step = 24
         var used = 0
         while used < bits {

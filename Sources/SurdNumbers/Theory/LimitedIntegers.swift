@@ -1,5 +1,5 @@
-// Functions of integers that may take long, under limits of your own and with a switch that ends them. What they do is
-// said at the function of the same name without limits. Cancelling the Swift task ends them too.
+// Functions of integers that may take long, with limits and a cancellation token as arguments. The functions
+// of the same names without limits have the documentation. Cancelling the Swift task ends them too.
 
 extension BigInt {
     /// Whether the value is a prime, as ``isPrime`` says, within limits.

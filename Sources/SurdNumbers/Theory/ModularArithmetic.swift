@@ -33,7 +33,7 @@ extension BigInt {
         _ exponent: BigInt, modulus: BigInt, monitor: Monitor
     ) throws(NumberError) -> BigInt {
         let base = flooredQuotientAndRemainder(dividingBy: modulus).remainder
-        // base^0, base^1, …: for a long modulus fewer of them, which take its memory each.
+        // base^0, base^1, …: fewer of them for a long modulus, because each is as long.
         let width = modulus.bitLength <= 1 << 17 ? 7 : modulus.bitLength <= 1 << 20 ? 6 : 5
         var table = [BigInt(word: 1) % modulus, base]
         for _ in 2..<(1 << width) {
@@ -74,7 +74,7 @@ extension BigInt {
             throw .domain(
                 function: "jacobi", rule: "the modulus of Jacobi's symbol is odd and positive")
         }
-        // GMP's way is quadratic in the worst case; what is this short ends at once.
+        // GMP's method is quadratic in the worst case; for this length it ends quickly.
         if modulus.bitLength <= 1 << 17 {
             let reduced = flooredRemainder(dividingBy: modulus)
             return reduced.withMPZ { a in modulus.withMPZ { n in Int(mpz_jacobi(a, n)) } }
@@ -102,8 +102,8 @@ extension BigInt {
         return n == 1 ? sign : 0
     }
 
-    /// The remainder of floored division, with the sign of the divisor: what mathematics and Python
-    /// call the value modulo the divisor. Division by zero traps.
+    /// The remainder of floored division, with the sign of the divisor; mathematics and Python call
+    /// this number the value modulo the divisor. Division by zero traps.
     ///
     ///     BigInt(-7).flooredRemainder(dividingBy: 3)   // 2
     ///     BigInt(-7) % 3                               // -1

@@ -37,9 +37,9 @@ extension BigInt {
             }
             return candidate
         }
-        // Windows in which multiples of small primes are crossed out before any real test. The
-        // longer a test, the more primes pay; with a twentieth of the candidates left over, a
-        // window holds about twenty times the mean distance of two primes.
+        // Windows in which multiples of small primes are crossed out before a real test. The longer
+        // a test takes, the more primes are worthwhile. If a twentieth of the candidates remain, a
+        // window is about twenty times as long as the mean distance of two primes.
         let bits = Swift.min(bitLength, 1 << 20)
         let bound = Swift.min(1 << 25, Swift.max(256, bits * bits / 8))
         let window = Swift.min(1 << 23, Swift.max(256, bits * 8))
@@ -64,7 +64,7 @@ extension BigInt {
     ) throws(NumberError) -> [Bool] {
         var crossed = [Bool](repeating: false, count: count)
         let isLong = bitLength > 1 << 16
-        // One division of the long number serves all the primes of a word.
+        // One division of the long number serves all primes whose product fits a word.
         var primes: [Int] = []
         var product: UInt = 1
         try sieve.forEach(in: 3...sieve.bound) { prime throws(NumberError) in

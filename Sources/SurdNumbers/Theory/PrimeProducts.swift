@@ -41,7 +41,7 @@ struct PrimeSieve {
     }
 }
 
-/// Words that are multiplied into one product at the end, packed while they are collected.
+/// Words that are multiplied into one product at the end, combined while they are collected.
 struct WordProduct {
     private var words: [BigInt] = []
     private var last = 1
@@ -63,7 +63,7 @@ struct WordProduct {
 }
 
 extension BigInt {
-    /// The product of integers by halves, so that the large products are of equal sizes.
+    /// The product of integers by halves, so that the large factors have equal sizes.
     package static func product(
         _ factors: ArraySlice<BigInt>, monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -89,8 +89,8 @@ extension BigInt {
         try oddPart(upTo: n, monitor) { legendre(n, $0) - legendre(n / 2, $0) }
     }
 
-    /// A product of odd primes up to n, none of which occurs more often than in n!: the bits of the
-    /// exponents, highest first, with a squaring between.
+    /// A product of odd primes up to n, none of which occurs more often than in n!. It uses the
+    /// bits of the exponents, highest first, with a squaring after each.
     private static func oddPart(
         upTo n: Int, _ monitor: Monitor, exponent: (Int) -> Int
     ) throws(NumberError) -> BigInt {

@@ -1,25 +1,25 @@
 internal import CGMP
 
-// What "prime" means: below 2^64 the Baillie-PSW test is a proof, for somebody has tried every
-// number. Beyond, it is the test that no composite number is known to pass; and because such
-// numbers can be imagined, and for tests to fixed bases can be made on purpose, numbers that pass
-// it go through rounds of Miller-Rabin to bases that nobody can foresee. Whatever the number, a
-// composite passes each of those with a probability of at most 1/4.
+// The meaning of "prime" here. Below 2^64 the Baillie-PSW test is a proof, because every number was
+// checked. Beyond, no composite number is known to pass this test. Such numbers may exist, and
+// numbers that pass tests to fixed bases can be constructed. So numbers that pass the test go
+// through rounds of Miller-Rabin to random bases. A composite number, whatever it is, passes each
+// round with a probability of at most 1/4.
 
 extension BigInt {
-    /// Whether the value is a prime: proven below 2^64. Beyond that a number is called prime when it
-    /// passes the test of Baillie and PSW, which no composite number is known to do, and then 16
-    /// rounds of Miller and Rabin's to random bases, all of which a composite number passes, even
-    /// one made for the purpose, with a probability below 2^-32.
+    /// Whether the value is a prime. The answer is proved below 2^64. Beyond that, a number is
+    /// called prime when it passes the test of Baillie and PSW, which no composite number is known
+    /// to pass, and then 16 rounds of Miller and Rabin's test to random bases. A composite number,
+    /// even one constructed for the purpose, passes all rounds with a probability below 2^-32.
     ///
-    /// Neither a cancelled task nor a clock ends the test. Of a number of more than 2^24 bits
-    /// without a small factor it would take weeks: like a division by zero, that stops the program.
-    /// ``isPrime(limits:cancellation:)`` throws instead, and can be ended.
+    /// Neither cancellation nor a time limit ends the test. For a number of more than 2^24 bits
+    /// without a small factor it would take weeks, so it stops the program, like a division by
+    /// zero. ``isPrime(limits:cancellation:)`` throws instead, and can be cancelled.
     public var isPrime: Bool {
         BigInt.found { () throws(NumberError) in try isPrime(monitor: .unswayed) }
     }
 
-    /// What members that cannot throw return: there is no answer that could stand for a refusal.
+    /// For members that cannot throw: no value could stand for a refusal.
     static func found<T>(_ body: () throws(NumberError) -> T) -> T {
         do {
             return try body()
@@ -33,26 +33,28 @@ extension BigInt {
         if let small = smallValue, small < 1 << 20 { return BigInt.isSmallPrime(small) }
         if !isOdd { return false }
         try monitor.check()
-        // GMP divides by small primes itself in the tests that are one call.
+        // In the tests that are one call, GMP itself divides by small primes.
         if bitLength > BigInt.bitsOfOneTest, try hasSmallFactor(monitor: monitor) { return false }
         return try isPrimeWithoutSmallFactors(monitor: monitor)
     }
 
-    /// The same for an odd number above 2^20 that small primes do not divide, as far as is worth it.
+    /// The same for an odd number above 2^20 without small prime factors, as far as the search for
+    /// them is worthwhile.
     func isPrimeWithoutSmallFactors(monitor: Monitor) throws(NumberError) -> Bool {
         if bitLength > BigInt.mostBits {
             throw .tooCostly(what: "testing whether a number of \(bitLength) bits is prime")
         }
         if bitLength <= BigInt.bitsOfOneTest {
-            // Up to 24 rounds are Baillie-PSW to GMP, and nothing more.
+            // For GMP, up to 24 rounds mean Baillie-PSW and nothing more.
             guard withMPZ({ mpz_probab_prime_p($0, 24) }) != 0 else { return false }
             if bitLength <= 64 { return true }
         } else {
             guard try isStrongProbablePrime(base: 2, monitor: monitor) else { return false }
             guard try isStrongLucasProbablePrime(monitor: monitor) else { return false }
         }
-        // Nobody can choose a number that passes for bases that nobody knows. The verdict follows from the number all the
-        // same, but for one run in 4^16 of a number that also passes the tests above, and none is known that does.
+        // Nobody can construct a number for unknown bases. The answer still depends only on the number,
+        // except for one run in 4^16 of a composite number that also passes the tests above, and none is
+        // known.
         var source = SystemRandomNumberGenerator()
         for _ in 0..<BigInt.randomRounds {
             try monitor.check()
@@ -88,7 +90,7 @@ extension BigInt {
         var found = false
         try sieve.forEach(in: 3...100_000) { prime throws(NumberError) in
             if found { return }
-            // A millisecond for each, where the number has millions of limbs.
+            // A millisecond for each prime, where the number has millions of limbs.
             if bitLength > 1 << 16 { try monitor.check() }
             found = withLimbs { limbs, count in mpn_mod_1(limbs, count, UInt(prime)) == 0 }
         }
@@ -119,7 +121,7 @@ extension BigInt {
     /// (R. Baillie, S. Wagstaff, Lucas pseudoprimes, 1980; J. Grantham, Frobenius pseudoprimes,
     /// 2001.) The chain V(k), V(k + 1) takes two products for each bit and can stop between them.
     func isStrongLucasProbablePrime(monitor: Monitor) throws(NumberError) -> Bool {
-        // A square has no such P.
+        // For a square there is no such P.
         if withMPZ({ mpz_perfect_square_p($0) }) != 0 { return false }
         var p = 3
         while true {

@@ -25,7 +25,7 @@ extension BigInt {
         if bits > Double(monitor.limits.maximumBits) {
             throw .tooLarge(bits: bits, what: "the factorial", limits: monitor.limits)
         }
-        // GMP cannot be interrupted; up to here it needs some hundredths of a second.
+        // GMP cannot be interrupted; up to this n it needs some hundredths of a second.
         if n > 300_000 { return try factorialByPrimes(n, monitor: monitor) }
         return fromMPZ { mpz_fac_ui($0, UInt(n)) }
     }
@@ -49,7 +49,7 @@ extension BigInt {
             throw .tooLarge(bits: bits, what: "the double factorial", limits: monitor.limits)
         }
         if n % 2 == 0 { return try factorial(half, monitor: monitor).shifted(left: half) }
-        // As for the factorial: a longer call of GMP is not begun.
+        // As for the factorial: longer calls of GMP are avoided.
         if n > 300_000 { return try oddFactorialByPrimes(n, monitor: monitor) }
         return fromMPZ { mpz_2fac_ui($0, UInt(n)) }
     }
@@ -124,7 +124,7 @@ extension BigInt {
         return n < 0 && n % 2 != 0 ? -value : value
     }
 
-    /// F(n) and F(n - 1): from GMP while that is quick, doubled from there.
+    /// F(n) and F(n - 1): from GMP while this is fast, then by doubling.
     private static func fibonacciPair(
         _ n: UInt, monitor: Monitor
     ) throws(NumberError) -> (this: BigInt, previous: BigInt) {

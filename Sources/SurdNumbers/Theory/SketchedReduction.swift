@@ -1,6 +1,6 @@
-/// A lattice reduced with the Gram-Schmidt process in doubles, which is far quicker than in integers (Schnorr and
-/// Euchner). The rows are integers and stay a basis, but nothing says how short they are: good enough for
-/// a guess. The arithmetic is the same on every machine.
+/// A lattice reduction with the Gram-Schmidt process in doubles, which is much faster than in integers
+/// (Schnorr and Euchner). The rows are integers and remain a basis, but their shortness is not proved: good
+/// enough for a guess. The arithmetic is the same on every machine.
 struct SketchedReduction {
     private(set) var rows: [[Int128]]
     private let width: Int
@@ -30,7 +30,7 @@ struct SketchedReduction {
         factors = [Double](repeating: 0, count: short.count * short.count)
     }
 
-    /// The reduced rows; nil where numbers grow too long or no end is in sight.
+    /// The reduced rows; nil where numbers get too long or the reduction does not end soon.
     static func reduced(_ rows: [[BigInt]]) -> [[BigInt]]? {
         guard var reduction = SketchedReduction(rows), reduction.reduce() else { return nil }
         return reduction.rows.map { row in row.map { BigInt(short: $0) } }
@@ -60,7 +60,7 @@ struct SketchedReduction {
         return true
     }
 
-    /// What of a row is orthogonal to those before it.
+    /// Computes the part of a row that is orthogonal to those before it.
     private mutating func project(_ k: Int) -> Bool {
         let own = k * width
         for c in 0..<width { stars[own + c] = rows[k][c].asDouble }
@@ -78,7 +78,7 @@ struct SketchedReduction {
         return norm > 0 && norm.isFinite
     }
 
-    /// Takes whole multiples of the rows before it from a row, until no more than halves of them are left.
+    /// Subtracts whole multiples of earlier rows from a row, until the projections are at most halves.
     private mutating func shorten(_ k: Int) -> Bool {
         for _ in 0..<32 {
             guard project(k) else { return false }
@@ -108,7 +108,8 @@ struct SketchedReduction {
 }
 
 extension Int128 {
-    /// As `Double(self)`, which takes a hundred times as long, within a unit of the last place.
+    /// The same as `Double(self)`, which takes a hundred times as long, within a unit in the last
+    /// place.
     fileprivate var asDouble: Double {
         let size = magnitude
         let value =

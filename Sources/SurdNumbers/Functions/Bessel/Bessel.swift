@@ -27,7 +27,7 @@ enum Bessel: FunctionRoom {
             && parameter.magnitude < 1000
     }
 
-    /// Of the second kind those of a higher order are made of two.
+    /// Functions of the second kind of a higher order are computed from two others.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -35,7 +35,7 @@ enum Bessel: FunctionRoom {
         let isAsymptotic = 2.88 * argument >= 64 * limbs
         if f == .besselJ { return isAsymptotic ? 1000 + 20 * limbs : 2000 }
         if isAsymptotic { return 1000 }
-        // MPFR's, of small arguments to few bits, takes longer than the series here.
+        // For small arguments and few bits, MPFR takes longer than this series.
         let slope = 64 * limbs + 4 * argument <= 6000 ? 6000.0 : 1000
         return (parameter.magnitude < 2 ? 1 : 2) * (4000 + slope * max(argument, 1).logBase2)
     }
@@ -82,15 +82,15 @@ enum Bessel: FunctionRoom {
 
     // MARK: - Enclosure
 
-    /// Whether MPFR takes Hankel's expansion, for arguments well beyond the square of the order;
-    /// they are reduced like those of the sine.
+    /// Whether MPFR uses Hankel's expansion, for arguments well beyond the square of the order.
+    /// They are reduced like those of the sine.
     static func servesHankel(_ x: __mpfr_struct, _ order: Int, _ precision: Int) -> Bool {
         x.exponent.value > 2 * max(order.bitWidthOfSize, 1) + 4
             && abs(x.approximateDouble) >= Double(precision)
             && precision <= 35_000 && x.exponent.value <= 1 << 17
     }
 
-    /// Whether a Bessel function is to be summed here.
+    /// Whether this file must sum a Bessel function, instead of MPFR.
     static func needsSeries(
         _ x: __mpfr_struct, _ order: Int, _ precision: Int, _ operation: RealOperation,
         _ monitor: Monitor
@@ -99,7 +99,7 @@ enum Bessel: FunctionRoom {
             try KernelCost.check(work: 1.25e8, monitor)
             return false
         }
-        // MPFR has no end for minute arguments.
+        // MPFR does not end for tiny arguments.
         if x.exponent.value < -32 || order.magnitude > 1000 { return true }
         return operation == .besselJ && precision >= 160 || order > 100 && operation == .besselJ
             || Double(precision) + 4 * abs(x.approximateDouble) > 6000
@@ -152,7 +152,7 @@ extension Ball {
         {
             return
         }
-        // MPFR's time grows fast with the order, but for Hankel's expansion.
+        // MPFR's time grows fast with the order, except with Hankel's expansion.
         let isForMPFR =
             Bessel.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder
         if isForMPFR, !(try Bessel.needsSeries(m, order, precision, .besselY, monitor)) {
@@ -166,7 +166,7 @@ extension Ball {
         }
     }
 
-    /// Bound 44: −(n − 1)! (2/x)^n/π, wrong by a factor of at most 1 ± x² (2 + |log₂ x|).
+    /// Bound 44: −(n − 1)! (2/x)^n/π, with a relative error of at most x² (2 + |log₂ x|).
     private mutating func setBesselYOfTiny(
         _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -218,12 +218,12 @@ extension Ball {
         return base.power(order - 1)
     }
 
-    /// Bound 171, at the fraction of words next to the ball where there is one.
+    /// Bound 171, at the fraction of words close to the ball where there is one.
     private mutating func setBesselYBySums(
         _ a: borrowing Ball, _ smallest: Magnitude, _ order: Int, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         let (size, n) = (a.approximateDouble, Double(order))
-        // Far out Hankel's expansions take over.
+        // For large arguments Hankel's expansions are used.
         if 2.885 * size > Double(precision) + 32, n * n < 4 * size || n < 0.5 * size {
             return false
         }
@@ -234,7 +234,7 @@ extension Ball {
                 &value, near: a, precision: precision)
         else { return false }
         let distance = fraction?.drift ?? a.radius
-        // The fraction may be left of the ball.
+        // The fraction may lie to the left of the ball.
         let start = fraction == nil ? smallest : smallest.minusDown(distance)
         if start.isZero { throw .needsPrecision }
         let propagated =
@@ -252,7 +252,7 @@ extension Ball {
         if sign == 0 { throw .pole(.besselY, at: 0) }
         if sign < 0 { throw .notReal(.besselY) }
         let smallest = a.smallestSize
-        // A ball that nearly reaches the pole has no slope worth looking for.
+        // If a ball nearly reaches the pole, a bound of the slope would be useless.
         if smallest.isZero || a.radius > .one || smallest.exponent < x.exponent - 2 {
             throw .needsPrecision
         }
@@ -284,8 +284,8 @@ extension Bessel {
 }
 
 extension IdentityAlgebra {
-    /// Orders are brought to 0 and 1 by the recurrence, and Y of order 1 to the others by the
-    /// Wronskian: J₁Y₀ - J₀Y₁ = 2/(πx).
+    /// The recurrence reduces orders to 0 and 1, and the Wronskian J₁Y₀ - J₀Y₁ = 2/(πx) reduces Y
+    /// of order 1 to the others.
     fileprivate mutating func bessel(_ call: IdentityCall) throws(IdentityStop)
         -> IdentityPolynomial?
     {

@@ -1,15 +1,15 @@
 internal import CGMP
 
-// The modified functions: I of whole order, and K.
+// The modified functions: I of integer order, and K.
 
 extension BesselOfRealOrder {
-    /// Bound 173: I_n(x) = (x/2)^n/n! Σ (x²/4)^k/(k! (n + 1)_k) at the midpoint, as J_n is summed.
-    /// False where other ways are better.
+    /// Bound 173: I_n(x) = (x/2)^n/n! Σ (x²/4)^k/(k! (n + 1)_k) at the midpoint, summed as for J_n.
+    /// False where other methods are better.
     static func encloseFirst(
         _ n: Int, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         let size = x.approximateDouble
-        // Far out the expansion takes over.
+        // For large arguments the expansion is used.
         guard n < 20_000, size < Ball.largestBesselSeries, x.midpoint.exponent.value > -1000,
             2.88 * size <= Double(ball.precision + 40)
         else { return false }
@@ -18,7 +18,7 @@ extension BesselOfRealOrder {
         var half = Ball(exactly: x.midpoint)
         half.scale(byPowerOfTwo: -1)
         let square = try work.finer(growth + 32).square(half)
-        // The sum is not below 1.
+        // The sum is at least 1.
         var sum = Ball(precision: work.precision + growth + 16)
         _ = try sum.setSeries(
             HypergeometricSeries([], over: [.init(1, 1), .init(n + 1, 1)]), at: square,
@@ -38,8 +38,8 @@ extension BesselOfRealOrder {
 
     // MARK: - K
 
-    /// K_v(x) at the fractions of words next to the balls where there are any, and at the midpoints where not,
-    /// widened by bound 134.
+    /// K_v(x) at the fractions of words close to the balls where they exist, else at the midpoints, widened
+    /// by bound 134.
     static func encloseThird(
         _ v: borrowing Ball, _ x: borrowing Ball, _ order: Int?, into ball: inout Ball,
         _ monitor: Monitor
@@ -47,7 +47,7 @@ extension BesselOfRealOrder {
         if let order, try encloseThird(abs(order), x, into: &ball, monitor) { return }
         let ofOrder = v.isExact ? nil : v.wordFraction
         let ofArgument = x.isExact ? nil : x.wordFraction
-        // The order that is taken for all of them may be an integer where the ball is none.
+        // The order that stands for the whole ball may be an integer where the ball is none.
         var whole = order
         if let ofOrder {
             if ofOrder.bottom == 1 { whole = ofOrder.top }
@@ -74,7 +74,7 @@ extension BesselOfRealOrder {
         try ball.widen(byChangeOfLogarithm: relativeChangeOfK(order, argument))
     }
 
-    /// The fraction to a few more bits than the work has, or the midpoint.
+    /// The fraction with a few more bits than the work has, or the midpoint.
     private static func point(
         _ ball: borrowing Ball, _ fraction: WordFraction?, _ work: BallWork
     ) -> Ball {
@@ -87,11 +87,12 @@ extension BesselOfRealOrder {
         return point
     }
 
-    /// K of whole order by bound 171, at the fraction of words next to the ball where there is one.
+    /// K of integer order by bound 171, at the fraction of words close to the ball where there is
+    /// one.
     private static func encloseThird(
         _ n: Int, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        // Far out the expansion takes over.
+        // For large arguments the expansion is used.
         if 2.88 * x.approximateDouble > Double(ball.precision + 32) { return false }
         let fraction = x.wordFraction
         var value = Ball(precision: 64)
@@ -107,7 +108,7 @@ extension BesselOfRealOrder {
         return true
     }
 
-    /// By the sums next to 0, for integers by the limit of that, or far out by the expansion.
+    /// By the series at 0, by their limit for integers, or by the expansion for large arguments.
     private static func third(
         _ v: borrowing Ball, _ x: borrowing Ball, _ order: Int?, _ work: BallWork, _ precision: Int
     ) throws(BallError) -> Ball {
@@ -187,7 +188,7 @@ extension BesselOfRealOrder {
             weight = try work.sum(weight, step)
             let part = try work.product(term, weight)
             let size = term.largestSize + part.largestSize
-            // From here on terms, times their weights too, fall by a half at least.
+            // From here on terms, also with their weights, fall by at least a half.
             if square.largestSize.scaled(byPowerOfTwo: 2)
                 <= Magnitude(atMost: UInt((k + 1) * (n + k + 1))),
                 size <= peak * .powerOfTwo(-work.precision)

@@ -1,6 +1,6 @@
-/// Orders so near to an integer that the formulas for others would divide by next to nothing.
+/// Orders so close to an integer that the formulas for other orders would divide by a tiny number.
 extension BesselOfRealOrder {
-    /// The integer next to an order, and at least the distance of any point of its ball.
+    /// The integer closest to an order, and a bound of its distance from all points of the ball.
     struct NextInteger {
         let integer: Int
         let distance: Magnitude
@@ -14,8 +14,8 @@ extension BesselOfRealOrder {
         }
     }
 
-    /// K and Y of such an order are those of the integer, and what the way from there makes: bound 134 for K,
-    /// bound 180 for Y. False where the order is too far off.
+    /// K and Y of such an order are those of the integer, plus an error: bound 134 for K, bound 180 for Y.
+    /// False where the order is too far from the integer.
     static func encloseNearInteger(
         _ f: RealOperation, _ next: NextInteger, _ x: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -38,7 +38,7 @@ extension BesselOfRealOrder {
         return true
     }
 
-    /// Bound 180: at least |Y_v(x)| for all complex v within 1/2 of n.
+    /// Bound 180: an upper bound of |Y_v(x)| for all complex v within 1/2 of n.
     private static func largestY(
         _ n: Int, _ x: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Magnitude {

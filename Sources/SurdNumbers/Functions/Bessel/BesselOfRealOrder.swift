@@ -1,9 +1,9 @@
 internal import CGMP
 
-/// Bessel's modified functions I and K, and J and Y where the order is no integer: the first argument is the
-/// order, any real number.
+/// Bessel's modified functions I and K, and J and Y where the order is not an integer. The first argument is
+/// the order, any real number.
 ///
-/// I, J are taken for x ≥ 0 and, where the order is an integer, for x < 0 too; K and Y for x > 0.
+/// I and J are defined for x ≥ 0 and, where the order is an integer, for x < 0 too; K and Y for x > 0.
 enum BesselOfRealOrder: FunctionRoom {
     static func outside(_ f: RealOperation) -> String {
         f == .besselk || f == .besselYOfReal
@@ -20,7 +20,7 @@ enum BesselOfRealOrder: FunctionRoom {
     ) -> (Double, Double) {
         let size = max(a.size, b.size, 0)
         let isModified = f == .besseli || f == .besselk
-        // The sums of J and Y cancel down from e^x.
+        // In the sums of J and Y, terms as large as e^x cancel.
         let lost = !isModified && b.size < 11 ? 3 * abs(b.estimate.double) : 0
         let needed = 2 * min(size, bitsBeyondExponentials) + 16 + (lost.isFinite ? lost : 0)
         return (needed, needed)
@@ -103,7 +103,7 @@ enum BesselOfRealOrder: FunctionRoom {
         if sign < 0 {
             guard f == .besseli || f == .besselJOfReal, let order else {
                 if a.isExact || f == .besselk || f == .besselYOfReal { throw .notReal(f) }
-                // An order between two integers, or one that may be an integer.
+                // The order lies between two integers, or it may be an integer.
                 if a.hasUniqueFloor { throw .notReal(f) }
                 throw .needsPrecision
             }
@@ -114,7 +114,7 @@ enum BesselOfRealOrder: FunctionRoom {
         }
         if a.midpoint.exponent > 50 { throw .tooCostly(f, "of an order this large") }
         if b.midpoint.exponent > 70 {
-            // e^x and e^(−x) are beyond all exponents; J and Y turn as the sine does.
+            // e^x and e^(−x) are beyond all exponents; J and Y oscillate as the sine does.
             let size = b.midpoint.estimate * Estimate(log2OfE)
             switch f {
             case .besseli: throw .number(.overflow(log2: size))
@@ -141,7 +141,7 @@ enum BesselOfRealOrder: FunctionRoom {
         case .besseli: expected = 0
         default: expected = 1.45 * size
         }
-        // Far out an expansion takes over, and no bits are lost.
+        // For large arguments an expansion is used, and no bits are lost.
         var extra = 32 + Int(min(expected, Double(2 * ball.precision) + 1000))
         if f == .besselYOfReal, let next, !next.distance.isZero {
             extra += max(-next.distance.exponent.value, 0)
@@ -176,13 +176,14 @@ enum BesselOfRealOrder: FunctionRoom {
         ball.set(sign == 0 ? 1 : 0, precision: 64)
     }
 
-    /// (x/2)^v/Γ(v + 1) Σ (±x²/4)^k/(k! (v + 1)_k): DLMF 10.25.2 and 10.2.2; far out bound 133.
+    /// (x/2)^v/Γ(v + 1) Σ (±x²/4)^k/(k! (v + 1)_k): DLMF 10.25.2 and 10.2.2; for large arguments
+    /// bound 133.
     private static func first(
         _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork,
         isRelative: Bool = false
     ) throws(BallError) -> Ball {
         if a.sign == -1, a.isExact, a.midpoint.isInteger {
-            // Of order −n it is that of order n, for J (−1)^n of it.
+            // The function of order −n is that of order n, for J times (−1)^n.
             let mirrored = try first(
                 f, work.negative(a), x, work, isRelative: isRelative)
             let isOdd = (a.wordFloor ?? 0) & 1 == 1
@@ -276,7 +277,8 @@ enum BesselOfRealOrder: FunctionRoom {
         return Sum(ball: sum)
     }
 
-    /// Bound 134: at least |ln K_v(x) − ln K_w(y)| for all points of the balls around w and y.
+    /// Bound 134: an upper bound of |ln K_v(x) − ln K_w(y)| for all points of the balls around w
+    /// and y.
     static func relativeChangeOfK(
         _ a: borrowing Ball, _ x: borrowing Ball
     ) throws(BallError) -> Magnitude {
@@ -353,22 +355,22 @@ extension Ball {
 // MARK: - Equality
 
 extension BesselOfRealOrder {
-    /// All orders that differ by an integer, and their opposites, are brought to p and p + 1 with 0 ≤ p < 1/2 by
-    /// the recurrence and the rules for −ν, and of these K and Y of p + 1 go by the Wronskians
-    /// I_ν K_(ν+1) + I_(ν+1) K_ν = 1/x and J_(ν+1) Y_ν − J_ν Y_(ν+1) = 2/(πx). Order 1/2 is elementary.
+    /// All orders that differ by an integer, and their negatives, are reduced to p and p + 1 with 0 ≤ p < 1/2
+    /// by the recurrence and the rules for −ν. K and Y of p + 1 are reduced further by the Wronskians I_ν
+    /// K_(ν+1) + I_(ν+1) K_ν = 1/x and J_(ν+1) Y_ν − J_ν Y_(ν+1) = 2/(πx). Order 1/2 is elementary.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         let (order, x) = (operands[0], operands[1])
         guard let floor = work.few(work.steps(order)) else { return nil }
         let integer = order.exactRational.flatMap { $0.isInteger ? floor : nil }
-        // J and Y of integers have a room of their own.
+        // J and Y of integer order have their own room.
         if integer != nil, f == .besselJOfReal || f == .besselYOfReal { return nil }
         guard try work.sign(x) > 0 else {
             return try integer.map { n throws(NumberError) in try ofNegative(f, n, x, work) } ?? nil
         }
         if order.exactRational == nil, let twice = try work.whole(work.product(2, order)) {
-            // An order that hides that it is an integer or half of one.
+            // An order that is an integer or half of one, but not visibly.
             return try shown(f, twice, x, work)
         }
         if floor < 0 { return try ofOpposite(f, work.negative(order), x, work) }
@@ -377,7 +379,7 @@ extension BesselOfRealOrder {
         let isLow = try work.order(p, BigNumber(BigRational(1, 2))) < 0
         if floor == 0 {
             if isLow { return nil }
-            // ν = 1 − p by way of −ν = p − 1.
+            // ν = 1 − p via −ν = p − 1.
             let p = try work.difference(1, order)
             if f == .besselk { return try below(f, p, x, work) }
             let (first, second) = kinds(f)
@@ -393,7 +395,7 @@ extension BesselOfRealOrder {
             }
         }
         if floor == 1, isLow { return isFirstKind ? nil : try byWronskian(f, p, x, work) }
-        // Upward from p and p − 1, or p + 1 where p is below 1/2.
+        // Upward from p and p − 1, or from p and p + 1 where p is below 1/2.
         var place = isLow ? try work.sum(p, 1) : p
         var before = try work.value(f, work.difference(place, 1), x)
         var last = try work.value(f, place, x)

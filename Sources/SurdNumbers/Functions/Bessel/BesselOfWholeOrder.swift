@@ -1,24 +1,25 @@
 internal import CGMP
 
-/// Bessel's functions of the second kind of a whole order n ≥ 0 by their series at 0, Y_n for J's differential equation
-/// and K_n for the modified one: DLMF 10.8.1 and 10.31.1.
+/// Bessel's functions of the second kind of an integer order n ≥ 0 by their series at 0, Y_n for J's
+/// differential equation and K_n for the modified one: DLMF 10.8.1 and 10.31.1.
 ///
 /// Bound 171: with S = Σ (±x²/4)^k/(k! (n + 1)_k), W the same sum with the weights H_k + H_(n+k) − H_n, and
-/// F = Σ (±x²/4)^k/(k! (1 − n)_k), k < n, where the signs are those of I and of K and the opposite ones for J and Y:
-/// π Y_n = P ((2 (ln(x/2) + γ) − H_n) S − W) − F/(n P) and
-/// 2 K_n = F/(n P) − (−1)^n P ((2 (ln(x/2) + γ) − H_n) S − W), P = (x/2)^n/n!.
-/// The sums are those of bound 170, the rest is done in balls.
+/// F = Σ (±x²/4)^k/(k! (1 − n)_k), k < n, where the signs are those of I and of K and the opposite ones for J
+/// and Y: π Y_n = P ((2 (ln(x/2) + γ) − H_n) S − W) − F/(n P) and 2 K_n = F/(n P) − (−1)^n P ((2
+/// (ln(x/2) + γ) − H_n) S − W), P = (x/2)^n/n!. The sums are those of bound 170; the other operations are on
+/// balls.
 struct BesselOfWholeOrder {
-    /// The largest order that the series are summed for.
+    /// The largest order for which the series are summed.
     static let largestOrder = 1000
-    /// Bits from which on rows of terms are faster than one term after the other, and for which there are too many terms.
+    /// From so many bits on, rows of terms are faster than single terms; beyond the second limit there are
+    /// too many terms.
     private static let leastBitsOfRows = 4_000
     private static let mostBits = 400_000
 
-    /// K, and not Y.
+    /// Whether the function is K; else it is Y.
     private let isModified: Bool
     private let n: Int
-    /// The number next to the midpoint of the argument that is meant; nil for the midpoint itself.
+    /// The argument: a fraction close to the midpoint; nil for the midpoint itself.
     private let fraction: WordFraction?
     private let monitor: Monitor
 
@@ -30,10 +31,11 @@ struct BesselOfWholeOrder {
         self.monitor = monitor
     }
 
-    /// The value at the fraction next to the midpoint of x, or at the midpoint; false where the sums would be long.
+    /// The value at the fraction close to the midpoint of x, or at the midpoint; false where the sums would
+    /// be long.
     ///
-    /// What cancels next to a zero, or between the parts of Y where n is large and x larger, is made up for when it
-    /// is seen.
+    /// Bits that cancel close to a zero, or between the parts of Y where n is large and x is larger, are
+    /// added when the cancellation is seen.
     func set(
         _ value: inout Ball, near x: borrowing Ball, precision: Int
     ) throws(BallError) -> Bool {
@@ -61,7 +63,7 @@ struct BesselOfWholeOrder {
         return try work.difference(weight, harmonic)
     }
 
-    /// S and W to so many bits below the first term; the terms are below 2^peak.
+    /// S and W with so many bits below the first term; the terms are below 2^peak.
     private func setSums(
         _ sum: inout Ball, _ weighted: inout Ball, at z: borrowing Ball, _ words: WordFraction?,
         bits: Int, peak: Int
@@ -73,7 +75,7 @@ struct BesselOfWholeOrder {
             return try series.sums(
                 into: &sum, weighted: &weighted, bits: bits, most: 1 << 16, monitor)
         }
-        // To so many bits of the largest term.
+        // With so many bits below the largest term.
         let argument = ComplexBall(real: Ball(copying: z))
         guard let rows = ComplexWordSeries.ofWholeOrder(n, argument, bits: bits + peak + 12) else {
             return false
@@ -88,12 +90,12 @@ struct BesselOfWholeOrder {
         _ value: inout Ball, near x: borrowing Ball, precision: Int
     ) throws(BallError) -> Bool {
         let size = x.approximateDouble
-        // The terms of all three sums grow to e^x at most.
+        // The terms of all three sums grow up to e^x at most.
         let peak = 1.4427 * size
         guard n <= Self.largestOrder, size < 600, x.midpoint.exponent.value > -100 else {
             return false
         }
-        // log2 of P and 1/(n P), and of about the value.
+        // log2 of P, of 1/(n P), and approximately of the value.
         let degree = Double(n)
         let first = degree * (size.logBase2 - 1) - (n > 1 ? BigInt.log2Factorial(n) : 0)
         let second = -first - max(degree, 1).logBase2
@@ -158,14 +160,16 @@ struct BesselOfWholeOrder {
 }
 
 extension Ball {
-    /// Bound 44: at least |Y_n′| at and beyond `point`: M_(n−1) + (n/x) M_n, or M_1 for n = 0.
+    /// Bound 44: an upper bound of |Y_n′| at and beyond `point`: M_(n−1) + (n/x) M_n, or M_1 for
+    /// n = 0.
     static func largestBesselYSlope(from point: Magnitude, _ order: Int) -> Magnitude {
         if order == 0 { return largestBesselModulus(from: point, 1) }
         return largestBesselModulus(from: point, order - 1)
             + Magnitude(atLeast: UInt(order)) * largestBesselModulus(from: point, order) / point
     }
 
-    /// At least √(J_n² + Y_n²) at and beyond `point`, by the integral of Y_n (DLMF 10.9.7).
+    /// An upper bound of √(J_n² + Y_n²) at and beyond `point`, by the integral of Y_n (DLMF
+    /// 10.9.7).
     private static func largestBesselModulus(from point: Magnitude, _ order: Int) -> Magnitude {
         let two = Magnitude.powerOfTwo(1)
         // 2/x ≤ 2^(2 − e), and (2/π) ln(1 + 2/x) ≤ 0.45 log2(1 + 2/x).

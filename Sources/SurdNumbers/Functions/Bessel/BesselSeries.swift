@@ -1,10 +1,11 @@
 internal import CGMP
 
-// J_n, Y_0 and Y_1 by their power series, in pieces that can be interrupted. MPFR's own take many
-// seconds, or have no end, for minute arguments and where argument and precision are both large.
+// J_n, Y_0 and Y_1 by their power series, in steps that can be interrupted. MPFR's own functions
+// take many seconds, or do not end, for tiny arguments and where argument and precision are both
+// large.
 
 extension Ball {
-    /// The largest argument that the power series is summed for: some 1.4 terms a unit.
+    /// The largest argument for which the power series is summed: some 1.4 terms a unit.
     static let largestBesselSeries = 1e6
 
     /// Bound 60: J_n of the exact number m, widened by `propagated`; n is not negative.
@@ -21,12 +22,12 @@ extension Ball {
         if size > Ball.largestBesselSeries || order > 1 << 40 {
             throw .tooCostly(.besselJ, "of this order and argument")
         }
-        // Room for half of the number.
+        // The exponent of half of the number must be possible.
         if m.exponent < .least + 66 {
             throw .number(.underflow(log2: .unknown))
         }
-        // (x/2)^n/n! S with |S| ≤ 1 where the order is above x; elsewhere the product is at least
-        // about 1/√x in its swings, however large the first factor is.
+        // (x/2)^n/n! S with |S| ≤ 1 where the order is above x. Elsewhere the amplitude of the
+        // product is at least about 1/√x, however large the first factor is.
         let n = Double(order)
         let first =
             n * max(m.approximateLog2 - 1, -1e9) - (order > 1 ? BigInt.log2Factorial(order) : 0)
@@ -52,7 +53,8 @@ extension Ball {
         var power = Ball(precision: working)
         try power.setPower(half, order)
         var factorial = Ball(precision: working)
-        // Exactly where that is not much longer than the sum: Γ of many bits takes longer.
+        // Exactly, where this is not much longer than the sum, because Γ with many bits takes
+        // longer.
         if order < 20_000 || order < 8 * working {
             do throws(NumberError) {
                 factorial.set(
@@ -71,7 +73,7 @@ extension Ball {
     }
 
     /// Bound 82: Hankel's expansions (DLMF 10.17.3 and 10.17.4). For real x > 0 the error of the
-    /// sums of even and of odd terms is at most the first term left out, from the terms 2k ≥ n − 1/2
+    /// sums of even and of odd terms is at most the first omitted term, from the terms 2k ≥ n − 1/2
     /// and 2k + 1 ≥ n − 1/2 on (10.17(iii)). False where they do not reach the precision.
     mutating func setBesselFarOut(
         _ m: __mpfr_struct, _ order: Int, _ operation: RealOperation, _ propagated: Magnitude,
@@ -184,7 +186,8 @@ extension Ball {
         try weighted.setProduct(series.term, weight, precision: working)
         while !series.isOver(ratio: 4) {
             try series.advance(monitor)
-            // Every weight is the one before and 1/k, or 1/k + 1/(k + 1) = (2k + 1)/(k (k + 1)).
+            // Every weight is the one before plus 1/k, or plus 1/k + 1/(k + 1) = (2k + 1)/(k
+            // (k + 1)).
             let k = series.index
             if order == 0 {
                 count.set(k, precision: 64)
@@ -205,7 +208,7 @@ extension Ball {
         }
         plain.widen(by: series.term.largestSize)
         try product.setProduct(series.term, weight, precision: working)
-        // Y_0 takes the weighted sum once, Y_1 half of it.
+        // Y_0 uses the weighted sum once, Y_1 half of it.
         weighted.widen(by: product.largestSize + series.term.largestSize)
         if order == 1 { weighted.scale(byPowerOfTwo: -1) }
         try product.setProduct(logarithm, plain, precision: working)
@@ -245,7 +248,7 @@ private struct BesselTerms: ~Copyable {
         half = Ball(precision: m._mpfr_prec)
         square = Ball(precision: working)
         var source = m
-        // Room for half of the number.
+        // The exponent of half of the number must be possible.
         if m.exponent < .least + 66 {
             throw .number(.underflow(log2: .unknown))
         }
@@ -259,7 +262,7 @@ private struct BesselTerms: ~Copyable {
         }
     }
 
-    /// At least the size of what is nearer to zero than any exponent.
+    /// An upper bound of the size of numbers closer to zero than any exponent.
     private static var belowAll: Magnitude { .powerOfTwo(2 - Exponent.limit) }
 
     /// (x/2)^n / n!
@@ -294,8 +297,9 @@ private struct BesselTerms: ~Copyable {
         greatest = max(greatest, term.largestSize)
     }
 
-    /// Whether the terms from here on fall by a factor of 2 · `ratio` at least each time, and are
-    /// too small to matter: together they are then less than the last one.
+    /// Whether each term from here on is smaller than the one before by a factor of at least
+    /// 2 · `ratio`, and the terms are too small to matter: their sum is then less than the last
+    /// term.
     func isOver(ratio: Int) -> Bool {
         let next = Magnitude(atMost: UInt((index + 1) * (order + index + 1)))
         if square.largestSize * Magnitude(atLeast: UInt(2 * ratio)) > next { return false }

@@ -1,6 +1,7 @@
 /// Bessel functions of rectangles, of any order (bounds 223, 224 and 228).
 ///
-/// K is the base far out: I and J follow from it by the connection formulas, Y from J and K.
+/// For large arguments everything is based on K: I and J follow by the connection formulas, Y from
+/// J and K.
 enum ComplexBessel {
     private static let mostOrder = 1 << 16
 
@@ -21,7 +22,7 @@ enum ComplexBessel {
         return Int(size * 1.4427) + 8
     }
 
-    /// √(π/(2z)) e^(-z) · (2z)^(v + 1/2) U(v + 1/2, 2v + 1, 2z); nil where that is not far enough out.
+    /// √(π/(2z)) e^(-z) · (2z)^(v + 1/2) U(v + 1/2, 2v + 1, 2z); nil where z is not large enough.
     private static func farK(
         _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
@@ -49,7 +50,7 @@ enum ComplexBessel {
         let more = try bits(ofSeries: z)
         let long = work.finer(min(2 * more, Int(max(size, 0) * 1.4427) + more / 8 + 16))
         if let n = whole(v) { return try wholeK(Int(n.magnitude), z, long) }
-        // K is even in v, and Γ(1 + v) is nearer to the right.
+        // K is even in v, and Γ(1 + v) is better on the right.
         let isLeft = v.real.midpoint.isNegative
         let order = isLeft ? try long.negative(v) : ComplexBall(copying: v)
         let pair = try pair(order, z, isJ: false, long)
@@ -59,7 +60,8 @@ enum ComplexBessel {
         return try long.product(scale, long.difference(pair.minus, pair.plus))
     }
 
-    /// I or J of v and -v, no whole number, and sin πv, with one value of gamma: 1/Γ(1 - v) = Γ(1 + v) sin(πv)/(πv).
+    /// I or J of v and -v, where v is not an integer, and sin πv, with one value of gamma:
+    /// 1/Γ(1 - v) = Γ(1 + v) sin(πv)/(πv).
     private struct Pair: ~Copyable {
         let plus: ComplexBall
         let minus: ComplexBall
@@ -236,7 +238,8 @@ enum ComplexBessel {
 
     /// n!
     private static func factorial(_ n: Int, _ work: ComplexWork) throws(BallError) -> Ball {
-        // Stirling's series is longer than few products, of many bits; of few bits a factorial is.
+        // For many bits, Stirling's series costs less than the products; for few bits a factorial
+        // does.
         if n > 64, n > work.precision / 32 { return try work.real.apply(.gamma, Ball(word: n + 1)) }
         let value = try BallError.of { () throws(NumberError) in
             try BigInt.factorial(n, monitor: work.monitor)
@@ -277,7 +280,7 @@ enum ComplexBessel {
                 work.real.sum(
                     work.real.product(Ball(word: 1), 1, over: a),
                     work.real.product(Ball(word: 1), 1, over: b)))
-            // Weights at most double, so that terms fall by four at least from here on.
+            // Weights at most double, so terms fall at least by a factor of four from here on.
             if size * 8 < Double(a) * Double(b) {
                 let bound = harmonic.largestSize + logarithm.largestSize.scaled(byPowerOfTwo: 1)
                 let rest = (term.largestSize * bound).scaled(byPowerOfTwo: 1)
@@ -298,14 +301,15 @@ extension BesselOfRealOrder {
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
         if let value = try onNegativeAxis(f, z, work) { return value }
-        // J and I of a whole order are even or odd.
+        // J and I of integer order are even or odd.
         let order = f == .besseli || f == .besselJOfReal ? z[0].real.knownInteger : nil
         guard let order, z[0].isPlainlyReal else { return try general(f, z, work) }
         return try general(f, z, work, symmetry: order.isOdd ? .odd : .even)
     }
 
     /// For x = -|x| and a real order: J and I are e^(vπi) times those of |x|, K is e^(-vπi) K - πi I and Y is
-    /// e^(-vπi) Y + 2i cos(vπ) J (DLMF 10.11.1, 10.11.2, 10.34.1, 10.34.2), so that parts that are zero show it.
+    /// e^(-vπi) Y + 2i cos(vπ) J (DLMF 10.11.1, 10.11.2, 10.34.1, 10.34.2). In this form zero parts are
+    /// visibly zero.
     private static func onNegativeAxis(
         _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -332,7 +336,7 @@ extension BesselOfRealOrder {
         }
     }
 
-    /// K of an order on the imaginary axis is real for x > 0, for K_v = K_-v.
+    /// K of an order on the imaginary axis is real for x > 0, because K_v = K_-v.
     static func isConjugate(
         _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> Bool {
@@ -431,7 +435,7 @@ extension Airy {
     }
 }
 
-/// A rectangle that may be put into a pair.
+/// A rectangle in a class, so that it can be stored in a pair.
 final class ComplexBox {
     let value: ComplexBall
 

@@ -1,15 +1,16 @@
 // Equality of Bessel and Airy functions of complex numbers (DLMF 9.6, 10.4, 10.16, 10.27, 10.29, 10.34 and 10.39).
 
 extension BesselOfRealOrder {
-    /// J and Y go by I and K at -iz, and these to the right of the imaginary axis. Orders are brought to p and p + 1 with
-    /// 0 ≤ Re p ≤ 1/2 by recurrence and the rules for -v; of these K of p + 1 goes by the Wronskian. The order 1/2 is
-    /// elementary, and on the imaginary axis functions of a real order are J and Y of real numbers.
+    /// J and Y are reduced to I and K at -iz, and these to the right half-plane. Orders are reduced to p and
+    /// p + 1 with 0 ≤ Re p ≤ 1/2 by recurrence and the rules for -v; K of p + 1 is reduced by the Wronskian.
+    /// The order 1/2 is elementary, and on the imaginary axis functions of a real order are J and Y of real
+    /// numbers.
     static func unfolded(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
         let (v, z) = (operands[0], operands[1])
         let isBelow = try z.isBelow(work)
-        // Below the real line nothing is kept; a negative argument lies on the cut.
+        // Below the real line nothing is reduced; a negative argument lies on the cut.
         if isBelow == true { return nil }
         let side = try work.sign(z.real)
         if isBelow == nil, side <= 0 { return nil }
@@ -32,7 +33,8 @@ extension BesselOfRealOrder {
         try work.complex(.exp, work.product(work.pi(.ratio(quarters, 2)), v).turned(work))
     }
 
-    /// J_v(z) = e^(vπi/2) I_v(-iz) and J_v(z) + i Y_v(z) = 2/(πi) e^(-vπi/2) K_v(-iz), above the real line and on its right.
+    /// J_v(z) = e^(vπi/2) I_v(-iz) and J_v(z) + i Y_v(z) = 2/(πi) e^(-vπi/2) K_v(-iz), above the real line
+    /// and on its right half.
     private static func turned(
         _ f: RealOperation, _ v: BigComplex, _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
@@ -61,7 +63,7 @@ extension BesselOfRealOrder {
         _ f: RealOperation, _ v: BigNumber, _ y: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
         let order = BigComplex(v)
-        // J and Y of whole orders are operations of their own.
+        // J and Y of integer orders are separate operations.
         let whole = try work.whole(v)
         func value(_ f: RealOperation, _ ofWhole: RealOperation) throws(NumberError) -> BigNumber {
             guard let whole else { return try work.value(f, v, y) }
@@ -158,7 +160,7 @@ extension BesselOfRealOrder {
                 f, (work.complex(f, p, z), work.complex(f, one, z)), from: p, floor, z, work)
         }
         if try work.side(p, of: BigRational(1, 2)) > 0 {
-            // p is 1 - q: two orders next to -q go by those next to q.
+            // p is 1 - q: two orders next to -q are reduced to those next to q.
             let minus = try work.difference(p, 1)
             let low = try opposite(f, minus, z, work)
             let before = try opposite(f, work.difference(minus, 1), z, work)

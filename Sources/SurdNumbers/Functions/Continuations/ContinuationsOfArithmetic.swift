@@ -48,7 +48,8 @@ extension Arithmetic {
     ) throws(BallError) {
         let (height, below) = (machine.height(call.second), try machine.smallest(call.second))
         let range = try machine.sizes(call.second).reciprocal
-        // What is not zero on the rectangle has a reciprocal there, whether the rectangle of its values shows that or not.
+        // A function without zeros on the rectangle has a reciprocal there, even if the rectangle of its
+        // values contains zero.
         if range.most.isInfinite { throw .needsPrecision }
         if height.isZero {
             return try machine.set(
@@ -91,7 +92,7 @@ extension Roots {
         guard degree >= 2 else { return nil }
         let sign = try machine.sign(call.first)
         guard sign == 1 || sign == -1 && degree % 2 == 1 else {
-            // Of a negative number an even root is not real, and the operation on the real part says so.
+            // An even root of a negative number is not real, and the operation on the real part reports this.
             try machine.compute(
                 call.operation, call.parameter, call.first, call.second, call.target)
             throw .needsPrecision
@@ -122,7 +123,7 @@ extension Powers {
             return holomorphic
         }
         guard try machine.sign(a) == 1 else {
-            // An error where no point of the real part lies in the domain.
+            // Throws where no point of the real part lies in the domain.
             try machine.compute(call.operation, call.parameter, a, b, call.target)
             if try machine.sign(a) == -1 { return nil }
             throw .needsPrecision

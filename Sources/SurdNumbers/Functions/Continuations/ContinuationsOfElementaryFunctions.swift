@@ -11,7 +11,7 @@ extension Exponentials {
         if call.operation == .expm1 { size = size + .one }
         if call.operation == .exp {
             if range.least.isZero {
-                // A wide ball does not know its lower end.
+                // A wide ball has no useful lower end.
                 range.least =
                     try machine.sign(call.first) == 1
                     ? machine.smallest(call.first).exponentialDown
@@ -111,7 +111,7 @@ extension InverseTrigonometry {
                 try machine.apply(.atan, 0, slope, -1, to: call.target)
                 return holomorphic
             }
-            // Off the cut it is twice the angle whose tangent is (r - x)/y.
+            // Away from the cut it is twice the angle whose tangent is (r - x)/y.
             guard let side = try machine.sign(a), side != 0 else { throw .needsPrecision }
             let square = try machine.apply(
                 .add, try machine.apply(.square, a), try machine.apply(.square, call.second))

@@ -1,7 +1,7 @@
 // Continuations of functions with parameters, in their last operand (bound 281).
 
 extension StripMachine where Self: ~Copyable {
-    /// Whether no operand but the last one leaves the real line.
+    /// Whether all operands except the last one are real.
     fileprivate func isOfLast(_ call: StripCall) -> Bool {
         call.all.dropLast().allSatisfy { height($0).isZero }
     }
@@ -35,7 +35,7 @@ extension IncompleteBeta {
         let one = try machine.one()
         let rest = try machine.apply(.subtract, one, x)
         if let a = machine.word(a), let b = machine.word(b), a > 0, b > 0, a + b < 1000 {
-            // A polynomial, on the way from 0: |z|^a·(1 + |z|)^(b-1)/B(a, b).
+            // A polynomial, integrated from 0: |z|^a·(1 + |z|)^(b-1)/B(a, b).
             let size = try machine.largest(machine.sizes(of: x))
             let below = try machine.apply(.beta, call.operands[0], call.operands[1])
             let path = size.power(UInt(a)) * (size + .one).power(UInt(b - 1))
@@ -62,8 +62,8 @@ extension IncompleteBeta {
 }
 
 extension Hypergeometric {
-    /// Parameters above 0 make a series of positive coefficients: |F(z)| ≤ F(|z|), where that converges. With an
-    /// integral of Euler's, 0 < a < b for 1F1 and 0 < b < c for 2F1 with a > 0, |F(z)| ≤ F(x).
+    /// Positive parameters make a series of positive coefficients: |F(z)| ≤ F(|z|), where F(|z|) converges.
+    /// With Euler's integral, 0 < a < b for 1F1 and 0 < b < c for 2F1 with a > 0, |F(z)| ≤ F(x).
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -95,7 +95,7 @@ extension Hypergeometric {
     ) throws(BallError) -> Bool {
         if operands.count == 2 { return false }
         let lower = operands[operands.count - 2]
-        // Both parameters above may be the one in the integral.
+        // Either upper parameter may be the one in the integral.
         for upper in operands.dropLast(2) {
             let gap = try machine.apply(.subtract, lower, upper)
             if try machine.sign(gap) == 1 { return true }
@@ -107,9 +107,9 @@ extension Hypergeometric {
 extension Polylogarithm {
     private static var mostOrder: Int { 200 }
 
-    /// For s > 0 and x < 1: Li_s(z)/z is the integral of t^(s-1)/(e^t - z)/gamma(s), and |e^t - z| ≥ e^t - x. So the
-    /// size is at most |z|·max(1, 1/(1 - x)). Below, Li_s is m times z·d/dz of Li_(s+m), which multiplies a bound that
-    /// holds as far as r around by at most (|z| + r)·m/r each time.
+    /// For s > 0 and x < 1: Li_s(z)/z is the integral of t^(s-1)/(e^t - z)/gamma(s), and |e^t - z| ≥ e^t - x.
+    /// So the size is at most |z|·max(1, 1/(1 - x)). For smaller s, Li_s is m times z·d/dz of Li_(s+m). Each
+    /// derivative multiplies a bound that holds within a distance r by at most (|z| + r)·m/r.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {

@@ -16,8 +16,9 @@ extension StripMachine where Self: ~Copyable {
         return strip
     }
 
-    /// f(z) where y = f and y' are known on the real part by `size` and `slope`, and the norm |y| + |y'|/s grows by
-    /// at most e^(rate·|y|) on the way up: |f(z) - f(x)| is at most h·s times that norm.
+    /// f(z) where y = f and y' are bounded on the real part by `size` and `slope`, and the norm |y| + |y'|/s
+    /// grows by at most e^(rate·|y|) in the imaginary direction: |f(z) - f(x)| is at most h·s times this
+    /// norm.
     fileprivate mutating func setSolution(
         _ call: StripCall, height: Magnitude, slope: Magnitude, scale: Magnitude, rate: Magnitude
     ) throws(BallError) {
@@ -30,8 +31,8 @@ extension StripMachine where Self: ~Copyable {
 }
 
 extension ArithmeticGeometricMean {
-    /// For real parts a, b > 0 with t the largest of the |y|/x: the real part is between agm(a, b) and sqrt(1 + t²) of
-    /// it, and the angle at most atan t.
+    /// For real parts a, b > 0 with t the largest of the |y|/x: the real part is between agm(a, b) and
+    /// sqrt(1 + t²) times it, and the angle is at most atan t.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -62,7 +63,7 @@ extension Airy {
         let scale = max(reach + height, .one).squareRoot
         let isFirst = call.operation == .airy
         if scale * height > .one {
-            // There is no sign to be kept, and the function on a wide ball is dear.
+            // The sign need not be kept, and the function on a wide ball is expensive.
             machine.set(call, size: try size(of: a, isFirst: isFirst, &machine))
             return holomorphic
         }
@@ -133,7 +134,7 @@ extension Lambert {
         if try machine.sign(a) == 1 {
             slope = min(.one, try .one / machine.smallest(a))
             if try machine.largest(a) > machine.smallest(a).scaled(byPowerOfTwo: 1) {
-                // Of a wide ball no value is known: Re W ≥ 0, so |W| ≤ |W·e^W| = |z|.
+                // For a wide ball no value is known: Re W ≥ 0, so |W| ≤ |W·e^W| = |z|.
                 machine.set(call, size: try machine.largest(a) + machine.height(a))
                 return holomorphic
             }
@@ -166,7 +167,7 @@ extension StripMachine where Self: ~Copyable {
             call, height: height(argument), slope: slope, scale: scale, rate: scale + inverse)
     }
 
-    /// The largest slope on the real part: half of the values of the orders beside this one.
+    /// The largest slope on the real part: half of the sum of the values of the adjacent orders.
     fileprivate mutating func slope(
         of operation: RealOperation, order: Int, at argument: Int
     ) throws(BallError) -> Magnitude {
@@ -182,7 +183,7 @@ extension StripMachine where Self: ~Copyable {
 }
 
 extension BesselOfRealOrder {
-    /// J, Y and I of an order that is no word for x > 0, beside bounds that are simpler.
+    /// J, Y and I of an order that is not a word for x > 0, after simpler bounds.
     static func solution<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -196,7 +197,7 @@ extension BesselOfRealOrder {
 }
 
 extension Bessel {
-    /// Y of a whole order for x > 0.
+    /// Y of an integer order for x > 0.
     static func solutionOfSecondKind<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -215,7 +216,8 @@ extension Bessel {
 }
 
 extension IncompleteGamma {
-    /// In the upper end the slope is z^(s - 1)·e^(-z) in size, for a fixed s and x > 0.
+    /// With the variable as its lower end, the slope has the size z^(s - 1)·e^(-z), for a fixed s
+    /// and x > 0.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -244,7 +246,7 @@ extension IncompleteGamma {
 }
 
 extension IncompleteGamma {
-    /// Of a whole order s > 0, on the way from 0: |z|^s·e^(-x), or |z|^s for x > 0, and with that at most gamma(s) more.
+    /// For an integer s > 0, integrated from 0: |z|^s·e^(-x), or |z|^s for x > 0, and at most gamma(s) more.
     private static func entire<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, order s: Int, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -286,7 +288,7 @@ extension HurwitzZeta {
 }
 
 extension Zeta {
-    /// Terms of the Euler–Maclaurin formula that are tried.
+    /// The limit of terms of the Euler–Maclaurin formula.
     private static var mostTerms: Int { 200 }
 
     /// Away from 1, whatever the real part σ: with N = 1 and m terms the Euler–Maclaurin formula is at most
@@ -300,7 +302,7 @@ extension Zeta {
         let distance = try machine.smallest(rest)
         if distance.isZero { throw .needsPrecision }
         let reach = try machine.largest(a)
-        // σ ≥ -reach: so many terms make σ + 2m - 1 at least 1.
+        // σ ≥ -reach: this number of terms makes σ + 2m - 1 at least 1.
         guard reach < Magnitude(atMost: UInt(Self.mostTerms)) else { return nil }
         let count = Int(reach.approximateLog2.exponentialBase2) / 2 + 3
         let size = reach + machine.height(a)

@@ -2,7 +2,7 @@
 // derivatives on the rectangle.
 
 extension StripMachine where Self: ~Copyable {
-    /// f(x), made larger by slope times height.
+    /// f(x), widened by slope times height.
     fileprivate mutating func set(_ call: StripCall, slope: Magnitude) throws(BallError) {
         try set(call, change: slope * height(call.first))
     }
@@ -23,7 +23,7 @@ extension ErrorFunctions {
 }
 
 extension ExponentialIntegrals {
-    /// e^z/z on either side of zero, and 1/ln z with |ln z| ≥ ln x for x > 1.
+    /// e^z/z on one side of zero, and 1/ln z with |ln z| ≥ ln x for x > 1.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -75,7 +75,7 @@ extension TrigonometricIntegrals {
 }
 
 extension Gammas {
-    /// For x > 0 the derivative of digamma is Σ 1/(z + k)², of at most 1/x² + 1/x.
+    /// For x > 0 the derivative of digamma is Σ 1/(z + k)², which is at most 1/x² + 1/x.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -113,8 +113,8 @@ extension Gammas {
 }
 
 extension Gammas {
-    /// Below 0 by reflection, between two whole numbers: gamma(z) = π/(sin(πz)·gamma(1 - z)), with its logarithm and
-    /// its logarithmic derivative.
+    /// Below 0 by reflection, between two integers: gamma(z) = π/(sin(πz)·gamma(1 - z)), with its logarithm
+    /// and its logarithmic derivative.
     private static func reflected<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -173,7 +173,7 @@ extension EllipticIntegrals {
 }
 
 extension Dilogarithm {
-    /// For x < 1 the slope is the integral of 1/(1 - zt) over t from 0 to 1, of at most 1 or 1/(1 - x).
+    /// For x < 1 the slope is the integral of 1/(1 - zt) over t from 0 to 1, which is at most 1 or 1/(1 - x).
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -188,7 +188,7 @@ extension Dilogarithm {
 }
 
 extension BesselOfRealOrder {
-    /// K for x > 0, the integral of e^(-z cosh t) cosh(νt): |K(z)| ≤ K(x). I of a whole order, the mean of
+    /// K for x > 0, the integral of e^(-z cosh t) cosh(νt): |K(z)| ≤ K(x). I of integer order, the mean of
     /// e^(z cos t) cos(nt): at most e^|x|.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
@@ -229,7 +229,7 @@ extension Zeta {
 }
 
 extension Bessel {
-    /// J of a whole order: |J_n(z)| ≤ e^|y|; Y by its differential equation.
+    /// J of integer order: |J_n(z)| ≤ e^|y|; Y by its differential equation.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {

@@ -1,4 +1,4 @@
-// What elementary functions do towards an end.
+// The behaviour of elementary functions towards an end.
 
 extension Arithmetic {
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
@@ -18,7 +18,7 @@ extension Arithmetic {
         }
     }
 
-    /// |a|; of what changes its sign for ever a bound is all that is known.
+    /// |a|; only a bound is known of a value that changes its sign infinitely often.
     private static func size(_ a: Germ, _ work: GermWork) throws(BallError) -> Germ {
         do throws(BallError) {
             return try work.sign(a) < 0 ? try work.negative(a) : a
@@ -47,7 +47,8 @@ extension GermWork {
         return try sign(a)
     }
 
-    /// x^p as the language has it for real numbers: a negative base takes a fraction with an odd denominator.
+    /// x^p as the language defines it for real numbers: a negative base accepts a fraction with an odd
+    /// denominator.
     func realPower(
         _ a: Germ, _ p: BigNumber, for function: String = "a power"
     ) throws(BallError) -> Germ {
@@ -100,7 +101,7 @@ extension GermWork {
         try lift { () throws(NumberError) in try number.sign(monitor: monitor) } < 0
     }
 
-    /// c^n for a negative c and an integer n that grows: |c|^n·cos(πn).
+    /// c^n for a negative c and an integer n that tends to infinity: |c|^n·cos(πn).
     func alternating(_ base: BigNumber, _ exponent: Germ) throws(BallError) -> Germ? {
         guard isOfIntegers, exponent.rest == nil else { return nil }
         var phase: [Scale.Part] = []
@@ -113,7 +114,7 @@ extension GermWork {
             if power == 0 {
                 isOddBefore = whole % 2 != 0
             } else if whole % 2 != 0 {
-                // An even multiple of the integer changes no sign.
+                // An even multiple of the integer does not change the sign.
                 let pi = BigNumber.constant(.pi)
                 phase = [Scale.Part(coefficient: pi, rate: term.scale.rate)]
             }
@@ -197,7 +198,7 @@ extension InverseTrigonometry {
             let angle = try work.product(
                 try work.compose(GermWork.tape(.asin), at: 0, root), times: 2)
             let pi = BigNumber.constant(.pi)
-            // Twice the angle is acos of what is near to 1.
+            // Twice the angle is acos of a number close to 1.
             switch (call.operation, end == 1) {
             case (.acos, true): return angle
             case (.acos, false): return try work.sum(Germ(pi), angle, sign: -1)
@@ -249,7 +250,7 @@ extension InverseTrigonometry {
         return try work.sum(Germ(try quarter(side, work)), rest, sign: -1)
     }
 
-    /// Where the argument has no limit the angle is bounded all the same.
+    /// Where the argument has no limit, the angle is still bounded.
     private static func boundedArcTangent(
         _ a: Germ, _ work: GermWork
     ) throws(BallError) -> Germ {

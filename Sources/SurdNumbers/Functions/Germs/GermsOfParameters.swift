@@ -1,5 +1,5 @@
-// What functions with parameters do towards the ends of their domains: powers times functions that have Taylor
-// coefficients there.
+// The behaviour of functions with parameters towards the ends of their domains: powers times functions that
+// have Taylor coefficients there.
 
 extension GermWork {
     /// x^p·F(x), where the parameters of F are numbers and x tends to 0 from above.
@@ -13,7 +13,7 @@ extension GermWork {
         return try product(try power(x, p), try compose(tape, at: 0, argument))
     }
 
-    /// Whether a germ tends to 0 from above; from below there is nothing.
+    /// Whether a germ tends to 0 from above; towards 0 from below there is no value.
     fileprivate func vanishes(_ x: Germ, _ operation: RealOperation) throws(BallError) -> Bool {
         guard let limit = try finiteLimit(x), limit.isZero else { return false }
         try requireAbove(x, operation)
@@ -30,8 +30,9 @@ extension GermWork {
 }
 
 extension IncompleteGamma {
-    /// Towards 0 the lower one is x^s/s·1F1(s; s + 1; -x). Towards infinity the upper one is x^(s-1)·e^(-x)·Σ (s-1)…(s-k)·x^(-k),
-    /// whose rest after s - 1 terms and more is smaller than the next one (DLMF 8.11(i); bound 282).
+    /// Towards 0 the lower function is x^s/s·1F1(s; s + 1; -x). Towards infinity the upper one is
+    /// x^(s-1)·e^(-x)·Σ (s-1)…(s-k)·x^(-k), whose rest after at least s - 1 terms is smaller than the next
+    /// term (DLMF 8.11(i); bound 282).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let s = call.first.constant, let x = call.second else { return nil }
         let part: Germ
@@ -71,7 +72,7 @@ extension IncompleteGamma {
 }
 
 extension IncompleteBeta {
-    /// Towards 0 x^a/(a·B(a, b))·2F1(a, 1 - b; a + 1; x), and towards 1 what is left of 1.
+    /// Towards 0 x^a/(a·B(a, b))·2F1(a, 1 - b; a + 1; x), and towards 1 by the complement.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let a = call.operands[0].constant?.knownRational,
             let b = call.operands[1].constant?.knownRational, a.sign > 0, b.sign > 0
@@ -98,7 +99,7 @@ extension IncompleteBeta {
 }
 
 extension BesselOfRealOrder {
-    /// I_n of a whole order, (x/2)^n/n!·0F1(n + 1; x²/4), on both sides of 0.
+    /// I_n of an integer order, (x/2)^n/n!·0F1(n + 1; x²/4), on both sides of 0.
     static func modified(_ n: Int, nearZero x: Germ, _ work: GermWork) throws(BallError) -> Germ {
         let half = try work.product(x, times: work.half)
         let series = try work.powerTimes(
@@ -108,8 +109,8 @@ extension BesselOfRealOrder {
         return try work.quotient(series, Germ(factor))
     }
 
-    /// Towards 0: J_v and I_v are (x/2)^v/Γ(v + 1)·0F1(v + 1; ∓x²/4); Y_v and K_v are made of those of v and -v, where
-    /// v is no integer.
+    /// Towards 0: J_v and I_v are (x/2)^v/Γ(v + 1)·0F1(v + 1; ∓x²/4). Y_v and K_v are combinations of those
+    /// of v and -v, where v is not an integer.
     static func fractional(
         _ operation: RealOperation, _ v: BigRational, _ x: Germ, _ work: GermWork
     ) throws(BallError) -> Germ? {

@@ -1,9 +1,9 @@
-// Functions with parameters at the ends of their domains: Gauss' function at 1 and minus infinity, means of what tends to
-// 0, the inverses of the error function, and zeta of two arguments.
+// Functions with parameters at the ends of their domains: Gauss' function at 1 and minus infinity, means of
+// numbers that tend to 0, the inverses of the error function, and zeta of two arguments.
 
 extension Hypergeometric {
-    /// At 1 Gauss' function is a sum of two series in 1 - x, or has a logarithm there; towards minus infinity it is
-    /// (1 - x)^(-a) times one at 1 - 1/(1 - x).
+    /// At 1 Gauss' function is a sum of two series in 1 - x, or has a logarithm there. Towards minus infinity
+    /// it is (1 - x)^(-a) times such a function at 1 - 1/(1 - x).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard call.operation == .hyp2f1, let a = call.operands[0].constant,
             let b = call.operands[1].constant, let c = call.operands[2].constant
@@ -212,8 +212,8 @@ extension BigInt {
 }
 
 extension ArithmeticGeometricMean {
-    /// Of numbers the smaller of which is r of the other one, the mean is the larger one times π(1 + r)/(4K(m)) with
-    /// 1 - m = 4r/(1 + r)².
+    /// If r is the ratio of the smaller number to the larger, the mean is the larger one times
+    /// π(1 + r)/(4K(m)) with 1 - m = 4r/(1 + r)².
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let other = call.second else { return nil }
         var (small, large) = (call.first, other)
@@ -279,8 +279,8 @@ extension InverseErrorFunctions {
 }
 
 extension HurwitzZeta {
-    /// Towards infinity the formula of Euler and Maclaurin, whose rest is smaller than the next term for s above 0; towards
-    /// 0 from above a^(-s) + ζ(s, a + 1).
+    /// Towards infinity the Euler–Maclaurin formula, whose rest is smaller than the next term for s above 0.
+    /// Towards 0 from above a^(-s) + ζ(s, a + 1).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let s = call.first.constant, let a = call.second,
             try work.lift({ () throws(NumberError) in try s.sign(monitor: work.monitor) }) > 0

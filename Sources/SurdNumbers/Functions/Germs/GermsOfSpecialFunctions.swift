@@ -1,7 +1,8 @@
-// What special functions do towards infinity and their poles, by series whose rests are bounded by the next term.
+// The behaviour of special functions towards infinity and their poles, by series whose rests are bounded by
+// the next term.
 
 extension GermWork {
-    /// Σ c_k·x^(p + k·step) for k from 0, and a rest of at most the last coefficient, which is not summed.
+    /// Σ c_k·x^(p + k·step) for k from 0, with a rest of at most the last term, which is not summed.
     func asymptotic(
         _ x: Germ, from power: Int, step: Int, _ coefficients: [BigNumber]
     ) throws(BallError) -> Germ {
@@ -121,7 +122,8 @@ extension Gammas {
 }
 
 extension ErrorFunctions {
-    /// erfc(x) = e^(-x²)/(x√π)·Σ (-1)^k (2k - 1)!!/(2x²)^k for x above 0, the rest being smaller than the next term.
+    /// erfc(x) = e^(-x²)/(x√π)·Σ (-1)^k (2k - 1)!!/(2x²)^k for x above 0; the rest is smaller than the next
+    /// term.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let sign = try work.infiniteSign(call.first)
         if sign == 0 { return nil }
@@ -164,7 +166,7 @@ extension ExponentialIntegrals {
             guard let limit = try work.finiteLimit(x), limit.isZero else { return nil }
             return try work.exponentialIntegral(nearZero: x)
         }
-        // Towards minus infinity Ei(-x) is -e^(-x)/x·Σ (-1)^k k!/x^k, the rest being smaller than the next term.
+        // Towards minus infinity Ei(-x) is -e^(-x)/x·Σ (-1)^k k!/x^k; the rest is smaller than the next term.
         let size = try work.negative(x)
         var coefficients: [BigNumber] = [-1]
         for k in 1...max(work.order, 3) {
@@ -174,8 +176,8 @@ extension ExponentialIntegrals {
         return try work.product(series, try work.exponential(x))
     }
 
-    /// e^x·Σ k!/x^(k + 1) over k < n, and a rest of at most 2n!·e^x/x^(n + 1) and what it is at 2(n + 1) for x beyond
-    /// that (bound 286).
+    /// e^x·Σ k!/x^(k + 1) over k < n, and a rest of at most 2n!·e^x/x^(n + 1), plus its value at 2(n + 1) for
+    /// larger x (bound 286).
     private static func growing(_ x: Germ, _ work: GermWork) throws(BallError) -> Germ {
         let n = max(work.order, 3)
         let start = 2 * (n + 1)
@@ -412,8 +414,8 @@ extension Airy {
 }
 
 extension GermWork {
-    /// I_v towards infinity: e^x/√(2πx)·Σ (-1)^k a_k/x^k, whose rest is bounded by the continuation of K_v, and what K_v
-    /// leaves (bound 287).
+    /// I_v towards infinity: e^x/√(2πx)·Σ (-1)^k a_k/x^k, whose rest is bounded by the continuation of K_v
+    /// and by K_v itself (bound 287).
     func modifiedBessel(_ v: BigRational, _ x: Germ) throws(BallError) -> Germ {
         let count = max(order, 6)
         let distance = (v * v - BigRational(BigInt(1), 4)).magnitude
@@ -442,8 +444,8 @@ extension GermWork {
 }
 
 extension BesselOfRealOrder {
-    /// K_v towards infinity (DLMF 10.40(iii): from |v| - 1/2 terms on the rest is smaller than the next one), and K_n
-    /// of a whole order towards 0.
+    /// K_v towards infinity (DLMF 10.40(iii): from |v| - 1/2 terms on the rest is smaller than the next
+    /// term), and K_n of an integer order towards 0.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let order = call.first.constant?.knownRational, order.magnitude <= 20,
             let x = call.second
@@ -476,15 +478,15 @@ extension BesselOfRealOrder {
         if call.operation == .besseli {
             return try modified(abs(n), nearZero: x, work)
         }
-        // Those of the first kind have Taylor coefficients at 0.
+        // Functions of the first kind have Taylor coefficients at 0.
         guard call.operation == .besselk else { return nil }
         return try work.besselOfSecondKind(abs(n), nearZero: x, isOrdinary: false)
     }
 }
 
 extension GermWork {
-    /// K_n (DLMF 10.31.1), or π/2·Y_n (10.8.1). For x up to 1/2 the terms of each series fall by more than two, so
-    /// that twice the next one bounds the rest (bound 249).
+    /// K_n (DLMF 10.31.1), or π/2·Y_n (10.8.1). For x up to 1/2 the terms of each series fall by a factor of
+    /// more than two, so twice the next one bounds the rest (bound 249).
     func besselOfSecondKind(
         _ n: Int, nearZero x: Germ, isOrdinary: Bool
     ) throws(BallError) -> Germ {

@@ -1,5 +1,5 @@
-// Functions with a logarithm at a point: Ei, li and Ci at 0, elliptic integrals and polylogarithms at 1, W of Lambert at
-// infinity and at its branch points, zeta at its pole.
+// Functions with a logarithm at a point: Ei, li and Ci at 0, elliptic integrals and polylogarithms at 1,
+// Lambert's W at infinity and at its branch points, zeta at its pole.
 
 extension GermWork {
     /// The value where it tends to a point from above, and is at most 1/2.
@@ -18,8 +18,8 @@ extension GermWork {
 
     // MARK: - Ei and Ci
 
-    /// Ei(x) = γ + ln|x| + Σ x^k/(k·k!): for |x| ≤ 1/2 terms fall by more than two, so that twice the next one bounds
-    /// the rest.
+    /// Ei(x) = γ + ln|x| + Σ x^k/(k·k!): for |x| ≤ 1/2 terms fall by a factor of more than two, so twice the
+    /// next one bounds the rest.
     func exponentialIntegral(nearZero x: Germ) throws(BallError) -> Germ {
         guard try supremum(try size(x)) <= .powerOfTwo(-1) else { throw .needsPrecision }
         let side = try sign(x)
@@ -169,13 +169,13 @@ extension GermWork {
 
     private static var mostSteps: Int { 4 }
     private static var mostTermsOfLambert: Int { 8 }
-    /// Nearer to 1 than this one step must do.
+    /// The argument must be closer to 1 than this before one step.
     private static var leastExponentOfLambert: Int { 6 }
 
-    /// The w that tends to infinity with w + s·ln w = y, s = 1 or -1: what y - s·ln w gives again and again, and a rest
-    /// from what is left of the equation (bound 278).
+    /// The w that tends to infinity with w + s·ln w = y, s = 1 or -1: the iteration y - s·ln w, and a rest
+    /// from the residual of the equation (bound 278).
     func lambert(_ y: Germ, sign s: Int) throws(BallError) -> Germ {
-        // Logarithms fall so slowly that further terms show nothing.
+        // Logarithms fall so slowly that further terms do not help.
         let work =
             order > Self.mostTermsOfLambert
             ? try GermWork(
@@ -268,7 +268,8 @@ extension LambertLower {
 }
 
 extension EllipticIntegrals {
-    /// Towards minus infinity K(m) = K(1 - 1/(1 - m))/√(1 - m), and E(m) is E of that times the root.
+    /// Towards minus infinity K(m) = K(1 - 1/(1 - m))/√(1 - m), and E(m) is E of the same argument times the
+    /// root.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let rest = try work.sum(Germ(1), call.first, sign: -1)
         if try work.infiniteSign(call.first) < 0 {

@@ -1,21 +1,21 @@
-/// 2F1 of a rectangle that no formula leads near to zero: Taylor's series from point to point, by the differential
-/// equation z(1 - z) F'' + (c - (a + b + 1) z) F' - ab F = 0.
+/// 2F1 of a rectangle that no formula moves close to zero: Taylor series from point to point, by the
+/// differential equation z(1 - z) F'' + (c - (a + b + 1) z) F' - ab F = 0.
 struct ComplexGaussByTaylor {
     private let a: ComplexBox
     private let b: ComplexBox
     private let c: ComplexBox
     private let work: ComplexWork
 
-    /// A step by this share of the way to the next singularity. With more, the radii of the terms would grow although
-    /// the terms fall: the two parts of the recurrence cancel.
+    /// The length of a step as a fraction of the distance to the nearest singularity. With more, the radii of
+    /// the terms would grow although the terms fall, because the two parts of the recurrence cancel.
     private static let share = 0.25
     private static let mostSteps = 1 << 8
-    /// Terms of a step for each bit: half as many reach the precision, where the parameters are small. Where more than all
-    /// of these do not, radii stand in the way.
+    /// The limit of terms of a step for each bit. Half as many reach the precision where the parameters are
+    /// small. Where all do not, the radii prevent it.
     private static let termsForEachBit = 4
     private static let leastTerms = 256
     private static let mostSize = 1e5
-    /// Bits that a step may lose, for plans.
+    /// The bits that a step may lose, for plans.
     private static let bitsOfStep = 6
 
     private init(
@@ -76,13 +76,13 @@ struct ComplexGaussByTaylor {
         (x * x + y * y).squareRoot()
     }
 
-    /// How far the nearest singularity is.
+    /// The distance of the nearest singularity.
     private static func radius(_ x: Double, _ y: Double) -> Double {
         min(distance(x, y), distance(x - 1, y))
     }
 
-    /// Points from one at which the series converges, each well inside of the disc about the one before, and so that the
-    /// last disc holds x + yi. The way to what lies beyond 1 leads around it on the side of y.
+    /// Points from one at which the series converges, each well inside the disc around the one before, so
+    /// that the last disc contains x + yi. For points beyond 1 the path passes 1 on the side of y.
     private static func path(
         to x: Double, _ y: Double
     ) throws(BallError) -> [(x: Double, y: Double)] {
@@ -121,7 +121,8 @@ struct ComplexGaussByTaylor {
         return path
     }
 
-    /// A double with few bits beyond the size of a step, so that the centre of a series is short.
+    /// A double with few bits compared with the size of a step, so that the centre of a series is
+    /// short.
     private static func rounded(_ x: Double, besides step: Double) -> Double {
         let unit = step.binade * 0x1p-12
         return (x / unit).rounded() * unit
@@ -130,8 +131,8 @@ struct ComplexGaussByTaylor {
     // MARK: - A step
 
     /// The solution and its slope at z, from those at a point p: Σ U_n and Σ n U_n, U_n = u_n t^n, t = z - p,
-    /// q = p (1 - p), (n + 1)(n + 2) q U_(n+2) = -(n + 1)((1 - 2p) n + c - (a + b + 1) p) t U_(n+1) + (n + a)(n + b) t² U_n.
-    /// The rest is that of bound 265.
+    /// q = p (1 - p), (n + 1)(n + 2) q U_(n+2) = -(n + 1)((1 - 2p) n + c - (a + b + 1) p) t
+    /// U_(n+1) + (n + a)(n + b) t² U_n. Bound 265 covers the rest.
     private func step(
         _ start: Pair, from p: borrowing ComplexBall, to z: borrowing ComplexBall
     ) throws(BallError) -> Pair {
@@ -202,7 +203,8 @@ struct ComplexGaussByTaylor {
             b = solution.b.value.largestSize.doubleUp
         }
 
-        /// Widens both sums by at least Σ |U_k| and Σ k |U_k| from k = n on, where that is small.
+        /// Widens both sums by upper bounds of Σ |U_k| and Σ k |U_k| from k = n on, where these are
+        /// small.
         func widen(
             _ sums: ComplexOperands, _ n: Int, _ terms: ComplexOperands, _ work: ComplexWork
         ) -> Bool {

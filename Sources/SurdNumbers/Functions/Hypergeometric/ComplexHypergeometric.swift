@@ -52,7 +52,8 @@ enum ComplexHypergeometric {
             let second = try long.expansionOfU(other, b, long.negative(z))
         else { return nil }
         let isUpper = !z.imaginary.midpoint.isNegative
-        // (-z)^(-a) with the angle of z turned to the side on which it stays principal, and z^(a-b)
+        // (-z)^(-a) with the angle of z turned to the side on which it stays principal, and
+        // z^(a-b).
         let minus = try long.negative(a)
         let logarithm = try long.log(z)
         let turn = try long.real.product(long.constant(.pi), isUpper ? -1 : 1)
@@ -69,13 +70,13 @@ enum ComplexHypergeometric {
 
     // MARK: - 2F1
 
-    /// How the argument of 2F1 may be moved near to zero.
+    /// The ways to move the argument of 2F1 close to zero.
     private enum Move {
         case none, pfaff, inverse, inversePfaff, complement, complementOfInverse
     }
 
-    /// Longer series take more time than a few of Taylor's; and from 1/√2 on the radii of rectangles that are turned by each
-    /// factor grow although the terms fall.
+    /// Longer series take more time than a few Taylor series. From 1/√2 on the radii of rectangles, which
+    /// each factor rotates, grow although the terms fall.
     private static let longestWay = 0.68
 
     static func gauss(
@@ -120,7 +121,8 @@ enum ComplexHypergeometric {
     }
 
     private static func isWhole(_ z: borrowing ComplexBall) -> Bool {
-        // Next to an integer the two parts cancel, which more bits mend; at one they have no value.
+        // Close to an integer the two parts cancel, which more bits correct; at an integer they
+        // have no value.
         guard z.isReal || z.imaginary.containsZero, let nearest = z.real.nearestInteger else {
             return false
         }
@@ -263,7 +265,7 @@ extension Hypergeometric {
         return try general(f, z, work)
     }
 
-    /// Series with more terms are summed in balls.
+    /// Longer series are summed in balls.
     private static let mostTerms = 24
 
     /// A series that ends, by Horner's rule.
@@ -279,7 +281,7 @@ extension Hypergeometric {
             parameter.isPlainlyReal ? parameter.real.knownRational.flatMap(count) : nil
         }
         guard let n = counts.min(), n <= mostTerms else { return nil }
-        // At 0, -1, -2, … it depends on which of the two comes there first.
+        // At 0, -1, -2, … the value depends on which of the two ends the series first.
         if try below.isBelow(work) == nil {
             guard let real = below.real.exactRational, count(real) == nil else { return nil }
         }
@@ -296,7 +298,7 @@ extension Hypergeometric {
         return sum
     }
 
-    /// e^z, or a power of 1 - z, where a parameter above is the one below.
+    /// e^z, or a power of 1 - z, where an upper parameter equals the lower one.
     private static func elementary(
         _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -310,7 +312,7 @@ extension Hypergeometric {
             found = i
         }
         guard let place = found else { return nil }
-        // At 0, -1, -2, … it depends on which of the two comes there first.
+        // At 0, -1, -2, … the value depends on which of the two ends the series first.
         if try below.isBelow(work) == nil {
             guard let real = below.real.exactRational, count(real) == nil else { return nil }
         }
@@ -322,7 +324,7 @@ extension Hypergeometric {
         return try BigComplex.applying(.power, to: [rest, exponent], monitor: work.monitor)
     }
 
-    /// 2F1 does not change where its first two parameters change places; to the left of 1 it has no cut.
+    /// 2F1 does not change when its first two parameters are exchanged; to the left of 1 it has no cut.
     static func isConjugate(
         _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> Bool {

@@ -12,7 +12,7 @@ extension Hypergeometric {
         }
     }
 
-    /// 0F1(; b; z) = Γ(b) (√z)^(1 - b) I_(b-1)(2√z); both sides do not depend on the sign of the root.
+    /// 0F1(; b; z) = Γ(b) (√z)^(1 - b) I_(b-1)(2√z); the right side does not depend on the sign of the root.
     private static func limit(
         _ b: BigComplex, _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -45,7 +45,7 @@ extension Hypergeometric {
                 work.complex(.power, work.quotient(z, 4), work.negative(order)),
                 work.complex(.besseli, order, middle))
         }
-        // e^z 1F1(b - a; b; -z); on the imaginary axis the smaller parameter stays.
+        // e^z 1F1(b - a; b; -z); on the imaginary axis the smaller parameter is kept.
         if !isOne {
             let side = try work.sign(z.real)
             if side > 0 { return nil }
@@ -55,7 +55,7 @@ extension Hypergeometric {
             work.complex(.exp, z), work.complex(.hyp1f1, excess, b, work.negative(z)))
     }
 
-    /// Functions of simple fractions as parameters that have names of their own.
+    /// Functions with simple fractions as parameters that have their own names.
     private static func gauss(
         _ operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -1,17 +1,20 @@
 internal import CGMP
 
-/// Σ z^k/((b)_k k!^e) of complex b and z in fixed point, e being 0 or 1, by groups of m terms.
+/// Σ z^k/((b)_k k!^e) of complex b and z in fixed point, where e is 0 or 1, by groups of m terms.
 ///
-/// S_g, the sum of the terms from the k = gm on over that term, is (N + z^m S_(g+1))/D. D is the product of the divisors of the
-/// group, and N = Σ z^i D_i that of the products D_i of its divisors from the i-th on: polynomials in z and b whose coefficients
-/// are short integers. With z = 2^p ζ, b = 2^q β, |ζ| and |β| below 1, the products ζ^i β^j are made once. Then a group takes
-/// products by words, one product by ζ^m and one quotient.
+/// S_g, the sum of the terms from the k = gm on divided by the first of them, is (N + z^m S_(g+1))/D. D is
+/// the product of the divisors of the group. N = Σ z^i D_i, where D_i is the product of its divisors from the
+/// i-th on. Both are polynomials in z and b whose coefficients are short integers. With z = 2^p ζ, b = 2^q β,
+/// |ζ| and |β| below 1, the products ζ^i β^j are computed once. Then a group needs products by words, one
+/// product by ζ^m and one quotient.
 ///
-/// Bound 316: ζ^i β^j is off by at most 4(i + j) − 2 units, N and D by at most C(4m + 2^(64s)·1.5), C being what the sum of the coefficients
-/// of N is with their powers of two and s the limbs that the group leaves out. X_g being at least the size of the term gm, s is such that
-/// X_g 2^(64s) ≤ 1; so S_0 is off by at most the sum over the groups of what this makes of S_g, times X_g.
+/// Bound 316: the error of ζ^i β^j is at most 4(i + j) − 2 units, and that of N and D at most
+/// C(4m + 2^(64s)·1.5). Here C is the sum of the coefficients of N with their powers of two, and s the number
+/// of limbs that the group leaves out. Let X_g be an upper bound of the term gm. s is chosen so that X_g
+/// 2^(64s) ≤ 1. The error of S_0 is at most the sum over the groups of the resulting errors of S_g, times
+/// X_g.
 struct ComplexOrderGroups {
-    /// Limbs behind the point, and of S before it.
+    /// The limbs after the point, and those of S before it.
     private let n: Int
     private let whole: Int
     /// Terms of a group, m.
@@ -19,27 +22,28 @@ struct ComplexOrderGroups {
     private let hasFactorial: Bool
     /// p and q.
     private let powers: (z: Int, b: Int)
-    /// Limbs that each group leaves out at the bottom.
+    /// The number of lowest limbs that each group leaves out.
     private let skips: [Int]
-    /// What the sum is off by, in units.
+    /// The error of the sum, in units.
     private let units: Double
 
-    /// Limbs from which on a group takes less time than its terms one by one.
+    /// From so many limbs on a group takes less time than its single terms.
     static let leastLimbs = 6
-    /// The products ζ^i β^j take 32 MiB at most.
+    /// The table of the products ζ^i β^j takes 32 MiB at most.
     private static let mostTableLimbs = 1 << 22
     private static let mostPower = 24
-    /// Doubles that are not near their end.
+    /// Doubles below this are far from the end of their range.
     private static let largest = 0x1p900
-    /// How much smaller than the sum of its coefficients D may be.
+    /// The limit of the ratio of the sum of its coefficients to D.
     private static let mostCancellation = 0x1p90
 
-    /// A plan for the sum to so many bits behind the point; nil where numbers are too large, or b + k is next to 0.
+    /// A plan for the sum to so many bits after the point; nil where numbers are too large, or b + k is close
+    /// to 0.
     ///
     /// - Parameters:
-    ///   - order: b, with what it is off by.
-    ///   - size: At least |z|.
-    ///   - count: How many terms are needed.
+    ///   - order: b with its error.
+    ///   - size: An upper bound of |z|.
+    ///   - count: The number of terms.
     init?(
         _ order: (x: Double, y: Double, spread: Double), size: Double, count: Int,
         hasFactorial: Bool, bits: Int
@@ -70,7 +74,7 @@ struct ComplexOrderGroups {
         let (four, growth) = (Double(4 * m + 3), Self.power(Double(1 << p) / size, m))
         var (sum, largest, units, later) = (0.0, 1.0, 0.0, 0.0)
         for part in parts.reversed() {
-            // What the product of z^m and the sum behind is off by.
+            // The error of the product of z^m and the following sum.
             units += later * growth * sum * four
             sum = (part.inner + part.ratio * sum) * 1.000_001
             largest = max(largest, sum)
@@ -90,10 +94,10 @@ struct ComplexOrderGroups {
         guard (m + 1) * (m + 2) * n <= Self.mostTableLimbs else { return nil }
     }
 
-    /// What the sum is off by.
+    /// The error of the sum.
     var error: Magnitude { Magnitude(atLeast: units).scaled(byPowerOfTwo: -64 * n) }
 
-    /// As measured: more terms make the table and the coefficients longer, fewer make more quotients.
+    /// As measured: more terms make the table and the coefficients longer, fewer need more quotients.
     private static func terms(limbs: Int, _ hasFactorial: Bool) -> Int {
         let step = limbs < 30 ? 0 : limbs < 100 ? 1 : limbs < 300 ? 2 : 3
         return (hasFactorial ? 4 : 6) + 2 * step
@@ -105,15 +109,16 @@ struct ComplexOrderGroups {
         return size < 1 ? 0 : Int(size.exponent) + 1
     }
 
-    /// A group in doubles, each bound being larger than what it is for by some parts of 10^5.
+    /// A group in doubles; each bound is too large by some parts of 10^5.
     private struct Group {
         var skip = 0
         /// X_g times the unit of the group, in units.
         var weight = 0.0
-        /// The first terms over the first of them, and the first term of the next group over that.
+        /// The first terms divided by the first of them, and the first term of the next group
+        /// divided by it.
         private(set) var inner = 0.0
         private(set) var ratio = 1.0
-        /// At most |D|, and C/|D|.
+        /// An upper bound of |D|, and C/|D|.
         private(set) var divisor = 1.0
         private(set) var cancellation = 1.0
 
@@ -124,7 +129,7 @@ struct ComplexOrderGroups {
             for i in 0..<count {
                 let k = Double(first + i)
                 let real = order.x + k
-                // The order is below 2^24, so that a double of it is off by less than 2^(−28).
+                // The order is below 2^24, so the error of its double is below 2^(−28).
                 let distance =
                     (real * real + order.y * order.y).squareRoot() * 0.999_95 - order.spread
                     - 0x1p-28
@@ -154,7 +159,7 @@ struct ComplexOrderGroups {
         return result
     }
 
-    /// Limbs that hold any coefficient with its power of two.
+    /// The limbs that any coefficient with its power of two needs.
     private var coefficientLimbs: Int {
         let last = UInt(skips.count * terms + 1)
         let bits = Int.bitWidth - last.leadingZeroBitCount
@@ -163,7 +168,7 @@ struct ComplexOrderGroups {
         return terms * (divisor + powers.z) / 64 + 2
     }
 
-    /// The sum for the centres of b and z, without what it is off by.
+    /// The sum for the centres of b and z, without its error.
     func sum(
         _ b: borrowing ComplexBall, _ z: borrowing ComplexBall, _ monitor: Monitor
     ) throws(BallError) -> ComplexBall {
@@ -200,7 +205,8 @@ extension ComplexOrderGroups {
         private let shifted: Limbs
         private let limbsOfCoefficient: Int
         private var degree = 0
-        /// The sum of the terms from a group on over its first one, with `fraction` limbs behind the point.
+        /// The sum of the terms from a group on, divided by its first term, with `fraction` limbs after the
+        /// point.
         private(set) var sum: FixedComplex
         private(set) var fraction: Int
 
@@ -267,7 +273,7 @@ extension ComplexOrderGroups {
             signs[part] = x.isNegative
             let target = entries + part * n
             if x.isZero { return FixedPoint.clear(target, n) }
-            // The whole part is 0, and its place the next one's.
+            // The whole part is 0, and its place belongs to the next number.
             FixedPoint.load(
                 x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp - power, into: wide, fraction: n
             )
@@ -301,7 +307,7 @@ extension ComplexOrderGroups {
 
         // MARK: - A group
 
-        /// S_g from S_(g + 1); false where it has no room, or a divisor is 0.
+        /// S_g from S_(g + 1); false where there is not enough memory, or a divisor is 0.
         func step(_ g: Int) -> Bool {
             let skip = plan.skips[g]
             setPolynomials(from: g * plan.terms, skip)
@@ -436,7 +442,7 @@ extension ComplexOrderGroups {
             above.takeComplement(length - skip)
             below.takeComplement(length - skip)
             var size = below.count(upTo: length - skip)
-            // What a quotient to `left` limbs does not need.
+            // The limbs that a quotient with `left` limbs does not need.
             let dropped = max(0, size - left - 2)
             size -= dropped
             let count = above.count(upTo: length - skip) - dropped
@@ -459,7 +465,8 @@ extension ComplexOrderGroups {
             }
             let cut = max(0, divisor - left - 3)
             divisor -= cut
-            // Zeros below, or limbs that are left out: the quotient by what is left of the square has `left` limbs behind the point.
+            // Zeros below, or limbs that are left out: the quotient by the rest of the square has `left`
+            // limbs after the point.
             let pad = max(0, left - cut)
             var quotient = FixedComplex(product + pad, length: count + size + 1 + pad)
             quotient.setProduct(above, count, below, from: 0, size, wide)

@@ -1,19 +1,21 @@
 internal import CGMP
 
-/// Σ z^k/((b)_k k!^e) of complex b and z in fixed point, the series of Bessel functions of any order where e is 1, and of
-/// incomplete gamma functions where it is 0.
+/// Σ z^k/((b)_k k!^e) of complex b and z in fixed point, the series of Bessel functions of any order where e
+/// is 1, and of incomplete gamma functions where e is 0.
 ///
-/// A term is the one before it times v/(q (k + 1)^e), v = z times the conjugate of b + k and q = |b + k|², which follow from
-/// their last values by additions. Terms get shorter, and v and q are taken to as many limbs as the term has. Sums of many limbs
-/// take terms in groups (`ComplexOrderGroups`).
+/// A term is the one before it times v/(q (k + 1)^e), v = z times the conjugate of b + k and q = |b + k|²,
+/// which are updated by additions. Terms get shorter, and v and q are used with as many limbs as the term
+/// has. Sums of many limbs use groups of terms (`ComplexOrderGroups`).
 ///
-/// Bound 310: in units of 2^(−64 n), the term k being off by e_k, at most X_k in size and ρ_k at least the ratio of the next one to it,
-/// e_(k+1) ≤ ρ_k e_k + (1.5 (X_k + 1) + 2.1)/(q (k + 1)^e) + ρ_k (X_k + 2.5)/q + 1.5: v is off by less than 1.5 for its end, and by √2 of its
-/// last limb that is used, q by one and a limb, and the quotient of each part by one. For points of the rectangles that are r away from the
-/// b and z of the sum it differs by at most r Σ X_k Σ_(j<k) 1/|b + j| and r Σ k X_k/|z|.
+/// Bound 310, in units of 2^(−64 n): let e_k be the error of the term k, X_k an upper bound of its size, and
+/// ρ_k one of the ratio of the next term to it. Then e_(k+1) ≤ ρ_k e_k + (1.5 (X_k + 1) + 2.1)/(q
+/// (k + 1)^e) + ρ_k (X_k + 2.5)/q + 1.5. The error of v is less than 1.5 for its end, and √2 of its last used
+/// limb; that of q is one, and a limb; that of the quotient of each part is one. For points of the rectangles
+/// at the distance r from the b and z of the sum, the sum differs by at most r Σ X_k Σ_(j<k) 1/|b + j| and r
+/// Σ k X_k/|z|.
 struct ComplexOrderSeries {
     private let count: Int
-    /// Limbs behind the point, and before that of a term.
+    /// The limbs after the point, and those of a term before it.
     private let n: Int
     private let whole: Int
     private let error: Magnitude
@@ -24,8 +26,8 @@ struct ComplexOrderSeries {
     private static let largestOrder = 0x1p16
     private static let largestBits = 900
 
-    /// A plan for the sum to about 2^−bits of its largest term; nil where another way is better: both numbers real, numbers
-    /// known to few bits, very large or very small ones, or b + k next to 0.
+    /// A plan for the sum to about 2^−bits of its largest term. Nil where another method is better: both
+    /// numbers are real, are known to few bits, are very large or very small, or b + k is close to 0.
     init?(
         _ b: borrowing ComplexBall, _ z: borrowing ComplexBall, hasFactorial: Bool = true, bits: Int
     ) {
@@ -61,7 +63,8 @@ struct ComplexOrderSeries {
             + (spreadZ + cut) * Magnitude(atLeast: sizes.slope / size)
     }
 
-    /// Bits that the imaginary part of the sum may be smaller than the real one; nil where both numbers are real.
+    /// By how many bits the imaginary part of the sum may be smaller than the real one; nil where both
+    /// numbers are real.
     private static func gap(
         _ b: borrowing ComplexBall, _ z: borrowing ComplexBall
     ) -> Int? {
@@ -75,13 +78,14 @@ struct ComplexOrderSeries {
         return max(0, Int(z.real.midpoint.exponent.value - z.imaginary.midpoint.exponent.value))
     }
 
-    /// The terms in doubles, each bound being larger than what it is for by some parts of 10^5.
+    /// The terms in doubles; each bound is too large by some parts of 10^5.
     private struct Sizes {
         private(set) var count = 0
-        /// log2 of the largest term, at most, which is not below 1; and of what is left out.
+        /// An upper bound of log2 of the largest term, which is at least 1, and of log2 of the
+        /// omitted terms.
         private(set) var largest = 0
         private(set) var last = 0
-        /// What the sum is off by.
+        /// The error of the sum.
         private(set) var units = 0.0
         /// Σ k X_k, and Σ X_k Σ 1/|b + j|.
         private(set) var slope = 0.0
@@ -96,7 +100,7 @@ struct ComplexOrderSeries {
             var k = 0.0
             while true {
                 let real = x + k
-                // The order is below 2^16, so that a double of it is off by less than 2^(−36).
+                // The order is below 2^16, so the error of its double is below 2^(−36).
                 let distance =
                     (real * real + y * y).squareRoot() * 0.999_95 - spread - 0x1p-36
                 guard distance > 0x1p-20, count < mostTerms else { return nil }
@@ -133,13 +137,13 @@ struct ComplexOrderSeries {
             guard units < 0x1p900, slope < 0x1p900, slopeOfOrder < 0x1p900 else { return nil }
         }
 
-        /// At least term · 2^exponent.
+        /// An upper bound of term · 2^exponent.
         private static func value(_ term: Double, _ exponent: Int) -> Double {
             exponent < -700 ? 0x1p-600 : Double(sign: .plus, exponent: exponent, significand: term)
         }
     }
 
-    /// The sum of all points of b and z.
+    /// The sum for all points of b and z.
     func sum(
         _ b: borrowing ComplexBall, _ z: borrowing ComplexBall, _ monitor: Monitor
     ) throws(BallError) -> ComplexBall {
@@ -200,7 +204,7 @@ struct ComplexOrderSeries {
             wide = row(2 * (long + short))
             point.set(z, fraction: n)
             self.point = point
-            // b, whose place the product with z takes.
+            // b, which the product with z will overwrite.
             factor.set(b, fraction: n)
             factor.conjugate()
             LimbProduct.square(product, factor.real, short)
@@ -219,7 +223,8 @@ struct ComplexOrderSeries {
 
         func end() { memory.deallocate() }
 
-        /// The term k, which has so small a divisor beside q, with its sum; false where it has no room.
+        /// Adds the term k, whose divisor besides q is `small`, to the sum; false where there is not enough
+        /// memory.
         mutating func step(_ k: Int, _ small: Int) -> Bool {
             if digits == 0 { return k > 1 }
             let low = max(0, n - digits)

@@ -6,7 +6,7 @@ struct SeriesParameter {
     let bottom: Int
     /// Nil for a fraction.
     let ball: ComplexOperands?
-    /// At least its size, and at most its real part.
+    /// An upper bound of its size, and a lower bound of its real part.
     let size: Double
     let least: Double
 
@@ -25,12 +25,12 @@ struct SeriesParameter {
             top: 0, bottom: 1, ball: copy, size: z.largestSize.doubleUp, least: below - slack)
     }
 
-    /// The fraction that a multiple of 1/q is, where the ball holds one only.
+    /// The fraction among the multiples of 1/q, where the ball contains only one.
     fileprivate func fraction(of q: Int) -> SeriesParameter? {
         guard let ball, ball[0].isReal, ball[0].real.radius < .powerOfTwo(-20),
             ball[0].real.midpoint.exponent < 24
         else { return nil }
-        // Half of 1/q is above 2^(-18), and the double is off by less than 2^(-28).
+        // Half of 1/q is above 2^(-18), and the error of the double is below 2^(-28).
         let n = (ball[0].real.approximateDouble * Double(q)).rounded()
         guard abs(n / Double(q) - ball[0].real.approximateDouble) < 0x1p-19 else { return nil }
         var (a, b) = (Int(n.magnitude), q)
@@ -38,7 +38,7 @@ struct SeriesParameter {
         return .fraction(Int(n) / a, q / a)
     }
 
-    /// -m where it is a whole number that is not positive.
+    /// -m where it is an integer that is not positive.
     var end: Int? {
         guard let ball else { return bottom == 1 && top <= 0 ? -top : nil }
         guard ball[0].isReal, ball[0].real.isExact, ball[0].real.sign != 1,
@@ -52,7 +52,7 @@ struct SeriesParameter {
 extension ComplexWork {
     private static var mostTerms: Int { 1 << 20 }
 
-    /// Σ Π (a)_k/Π (b)_k · z^k/k!; bound 223 for what is left out.
+    /// Σ Π (a)_k/Π (b)_k · z^k/k!; bound 223 for the omitted terms.
     func hypergeometric(
         _ above: [SeriesParameter], _ below: [SeriesParameter], _ z: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
@@ -78,7 +78,7 @@ extension ComplexWork {
         {
             return try series.sum(z, monitor)
         }
-        // Terms over k!, or without it where a 1 stands above.
+        // Terms over k!, or without k! where an upper parameter is 1.
         let isPlain = above.count == 1 && above[0].ball == nil && above[0].top == above[0].bottom
         if above.isEmpty || isPlain, below.count == 1, let b = below[0].ball,
             let series = ComplexOrderSeries(b[0], z, hasFactorial: !isPlain, bits: precision)
@@ -108,7 +108,7 @@ extension ComplexWork {
         throw .number(.tooCostly(what: "a hypergeometric series of an argument this large"))
     }
 
-    /// At least |t_(j+1)/t_j| for all j from k on.
+    /// An upper bound of |t_(j+1)/t_j| for all j from k on.
     private static func ratio(
         _ k: Int, _ above: [SeriesParameter], _ below: [SeriesParameter], _ size: Double
     ) -> Double {
@@ -197,14 +197,14 @@ extension ComplexWork {
     }
 }
 
-/// What bound 224 has beside the size of the first term left out.
+/// The factors of bound 224 besides the size of the first omitted term.
 private struct ExpansionBound {
     /// 2α exp(2αρC₁/|z|)
     private let constant: Magnitude
     private let nu: Magnitude
     private let sigma: Magnitude
     private let region: Int
-    /// A count of terms from which on they may grow.
+    /// From so many terms on they may grow.
     let parameters: Double
 
     init?(

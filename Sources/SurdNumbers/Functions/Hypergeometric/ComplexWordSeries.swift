@@ -2,41 +2,45 @@ internal import CGMP
 
 /// Σ Π (a)_k/Π (b)_k z^k of a complex z in fixed point, where all parameters are fractions of words.
 ///
-/// By Horner's rule on rows of m terms: S_k is the sum of the terms from k on, over the term k but for those powers of z that
-/// stand for the whole rows before. A term costs products by words, and a row one product by a power of z.
+/// It uses Horner's rule on rows of m terms. S_k is the sum of the terms from k on, divided by the term k
+/// without the powers of z that belong to the complete rows before. A term costs products by words, and a row
+/// one product by a power of z.
 ///
-/// Bound 270: z = 2^e ζ with |ζ| < 1, and 2^e belongs to the ratios of terms. In units of 2^(−64 n) a power ζ^i is off by at
-/// most 4i: the point by √2, and a product of two powers by what both are off by, and 2 for its end. Let w_k be
-/// |t_k/ζ^(k mod m)|, and v_j the same of the term behind the row j, counted in that row, times at least |S| there. A row leaves out so many
-/// limbs at the bottom that its w_k and v_j times the last place that is left are at most one unit. Then the sum is off by at most
-/// 4m (Σ w_k + Σ v_j), and by 2 for each end: two for a term, of its power and of a division behind it, and
-/// two for a row, of the product and of its factor. What is left out is as bound 223 says. For a point of the rectangle that is r away from
-/// the centre the sum differs by at most r Σ k |t_k|/|z|, the sizes being those of the farthest point.
+/// Bound 270: z = 2^e ζ with |ζ| < 1, and 2^e belongs to the ratios of terms. In units of 2^(−64 n) the error
+/// of a power ζ^i is at most 4i: √2 for the point, and for a product of two powers the sum of both errors,
+/// and 2 for its end. Let w_k be
+/// |t_k/ζ^(k mod m)|, and v_j the same for the term after the row j, counted in that row, times an upper
+/// bound of |S| there. A row leaves out so many lowest limbs that its w_k and v_j times the last remaining
+/// place are at most one unit. Then the error of the sum is at most 4m (Σ w_k + Σ v_j), plus 2 for each end:
+/// two for a term, for its power and for a division after it, and two for a row, for the product and for its
+/// factor. Bound 223 covers the omitted terms. For a point of the rectangle at the distance r from the
+/// centre, the sum differs by at most r Σ k |t_k|/|z|, where the sizes are those of the farthest point.
 struct ComplexWordSeries {
     /// The ratio of the term k + 1 to the term k is tops[k]/bottoms[k] times ζ.
     private var tops: [Int] = []
     private var bottoms: [Int] = []
     private var terms = 0
     private var columns = 0
-    /// Limbs behind the point, and of a row of the sum.
+    /// The limbs after the point, and those of a row of the sum.
     private var n = 0
     private var length = 0
-    /// log2 of what z is over ζ.
+    /// log2 of z/ζ.
     private var power = 0
-    /// The limbs that each row leaves out at the bottom.
+    /// The number of lowest limbs that each row leaves out.
     private var skips: [Int] = []
-    /// What the sum is off by in units, and beside that.
+    /// The error of the sum in units, and a further error.
     private var units = Magnitude.zero
     private var rest = Magnitude.zero
 
-    /// More terms are summed by other ways.
+    /// Longer sums use other methods.
     private static let mostTerms = 1 << 18
 
-    /// A plan for the sum to about 2^−bits of its largest term; nil where words do not suffice, or rows are not the way.
+    /// A plan for the sum to about 2^−bits of its largest term; nil where words do not suffice, or rows are
+    /// not suitable.
     ///
     /// - Parameters:
-    ///   - end: The number of the last term, where the series has one.
-    ///   - ratio: At least |t_(j+1)/t_j| for all j from a number on.
+    ///   - end: The index of the last term, where the series has one.
+    ///   - ratio: An upper bound of |t_(j+1)/t_j| for all j from an index on.
     init?(
         _ above: [SeriesParameter], _ below: [SeriesParameter], _ z: borrowing ComplexBall,
         bits: Int,
@@ -45,7 +49,7 @@ struct ComplexWordSeries {
         let size = z.largestSize
         guard size.exponent > -200, size.exponent < 24 else { return nil }
         power = max(0, size.exponent.value)
-        // Small parts have digits of their own, for which there are bits more.
+        // Small parts have their own significant digits, for which bits are added.
         let gap = max(0, -min(Self.exponent(z.real), Self.exponent(z.imaginary)))
         guard gap <= bits / 2 + 64, let factors = WordFactors(above, below, power: power),
             chooseTerms(factors, size, bits: bits, end: end, ratio: ratio)
@@ -65,12 +69,12 @@ struct ComplexWordSeries {
         if terms - 1 != end { rest = rest + last * Magnitude(atLeast: 1.001 / (1 - ratio(terms))) }
     }
 
-    /// Where the highest bit of a part is; large for zero.
+    /// The place of the highest bit of a part; large for zero.
     private static func exponent(_ part: borrowing Ball) -> Int {
         part.midpoint.isZero ? .max : Int(part.midpoint.exponent.value)
     }
 
-    /// How many terms there are, and their ratios.
+    /// Chooses the number of terms, and computes their ratios.
     private mutating func chooseTerms(
         _ factors: borrowing WordFactors, _ size: Magnitude, bits: Int, end: Int?,
         ratio: (Int) -> Double
@@ -100,12 +104,13 @@ struct ComplexWordSeries {
         return true
     }
 
-    /// What rows leave out, and what the sum is off by; returned is the size of the first term that is no part of it.
+    /// Chooses the limbs that rows leave out, and bounds the error of the sum. Returns the size of the first
+    /// omitted term.
     private mutating func bound<Size: SeriesSize>(
         _: Size.Type, _ near: Magnitude, _ size: Magnitude, _ radius: Magnitude
     ) -> Magnitude {
         let rows = (terms + columns - 1) / columns
-        // From the end: at least |S|, at each start of a row.
+        // From the end: an upper bound of |S| at each start of a row.
         var starts = [Size](repeating: .zero, count: rows + 1)
         let row = Size(atLeast: near.power(UInt(columns)))
         let near = Size(atLeast: near)
@@ -146,11 +151,12 @@ struct ComplexWordSeries {
         return term.above
     }
 
-    /// Up to so many bits terms and their weights are no smaller than doubles may be.
+    /// Up to so many bits, terms and their weights stay within the range of doubles.
     private static let mostBitsOfDoubles = 600
 }
 
-/// Bounds of sizes: magnitudes that are rounded up, or doubles, whose roundings are added where one is read.
+/// Bounds of sizes: magnitudes that are rounded up, or doubles, for which the rounding errors are added on
+/// reading.
 private protocol SeriesSize: Comparable {
     static var zero: Self { get }
     static var one: Self { get }
@@ -159,7 +165,7 @@ private protocol SeriesSize: Comparable {
     static func ratio(_ top: UInt, _ bottom: UInt) -> Self
     init(atLeast size: Magnitude)
     var above: Magnitude { get }
-    /// It is less than 2 to this power.
+    /// The size is less than 2 to this power.
     var exponentAbove: Int { get }
 }
 
@@ -174,7 +180,7 @@ extension Magnitude: SeriesSize {
 }
 
 extension Double: SeriesSize {
-    /// More than the roundings of the operations of 2^18 terms.
+    /// More than the rounding errors of the operations of 2^18 terms.
     private static let slack = 1.000_000_001
 
     fileprivate static var one: Double { 1 }
@@ -184,7 +190,7 @@ extension Double: SeriesSize {
 
     fileprivate init(atLeast size: SurdNumbers.Magnitude) { self = size.doubleUp }
     fileprivate var above: SurdNumbers.Magnitude {
-        // What is lost below the smallest doubles is smaller than that.
+        // Sizes lost below the smallest doubles are smaller than this.
         SurdNumbers.Magnitude(atLeast: max(self * Self.slack, 0x1p-1000))
     }
     fileprivate var exponentAbove: Int {
@@ -239,8 +245,9 @@ extension ComplexWordSeries {
         }
     }
 
-    /// Bound 314: B_(k−1) = (P B_k + (n + 2k) Q)/D, Q = P A_k/D the term of A_(k−1), P/D the ratio of terms. Weights are below 28 for fewer than 2^18 terms, and
-    /// a quotient by D counts 2 for Q in B: both sums are off by at most 64 times what bound 270 has.
+    /// Bound 314: B_(k−1) = (P B_k + (n + 2k) Q)/D, Q = P A_k/D the term of A_(k−1), P/D the ratio of terms.
+    /// Weights are below 28 for fewer than 2^18 terms, and a quotient by D counts 2 for Q in B. The errors of
+    /// both sums are at most 64 times that of bound 270.
     func weighted(
         _ n: Int, _ z: borrowing ComplexBall, _ monitor: Monitor
     ) throws(BallError) -> Weighted {
@@ -276,7 +283,8 @@ extension ComplexWordSeries {
     }
 }
 
-/// Some ratios of terms that follow each other over one divisor: S_(k - t) = (P S_k + Σ N_j ζ^(k - j))/D, j from 1 to t.
+/// Consecutive ratios of terms over one common divisor: S_(k - t) = (P S_k + Σ N_j ζ^(k - j))/D, j from 1 to
+/// t.
 private struct WordRun {
     private(set) var factor = 1
     private(set) var divisor = 1
@@ -284,7 +292,7 @@ private struct WordRun {
 
     var count: Int { numerators.count }
 
-    /// The ratios below the term k, as many as words have room for.
+    /// Gathers the ratios below the term k, as many as fit words.
     mutating func gather(_ tops: [Int], _ bottoms: [Int], from k: Int, to first: Int) {
         (factor, divisor) = (1, 1)
         numerators.removeAll(keepingCapacity: true)
@@ -312,7 +320,7 @@ private struct WordFactors {
     private var top = 1
     private var bottom = 1
 
-    /// `below` has the 1 that k! is. Nil where a parameter is no fraction of words.
+    /// `below` contains the 1 of k!. Nil where a parameter is not a fraction of words.
     init?(_ above: [SeriesParameter], _ below: [SeriesParameter], power: Int) {
         guard above.allSatisfy({ $0.ball == nil }), below.allSatisfy({ $0.ball == nil }) else {
             return nil
@@ -326,7 +334,7 @@ private struct WordFactors {
             self.below.remove(at: same)
             self.above.remove(at: own)
         }
-        // Slopes above are what divides, and the other way round.
+        // Denominators of upper parameters divide, and those of lower ones multiply.
         var (tops, bottoms) = (self.below.map(\.slope), self.above.map(\.slope))
         for i in tops.indices {
             for j in bottoms.indices {

@@ -1,10 +1,10 @@
-/// A solution of Gauss's or Kummer's differential equation at one point, its value F and θF = x F′, and the way from
-/// there to neighbours: parameters that differ by whole numbers (DLMF 13.3, 15.5).
+/// A solution of Gauss's or Kummer's differential equation at one point, with its value F and θF = x F′, and
+/// the steps to contiguous functions: parameters that differ by integers (DLMF 13.3, 15.5).
 ///
-/// A step multiplies (F, θF) with a matrix (1, p; q, r); a step back with its inverse. It ends with an error where
-/// that has none, as between functions of which one ends.
+/// A step multiplies (F, θF) by a matrix (1, p; q, r); a step back by its inverse. It throws where the matrix
+/// has no inverse, for example between functions of which one is a finite series.
 struct ContiguousPair {
-    /// One parameter above is Kummer's function, two are Gauss's.
+    /// One upper parameter means Kummer's function, two mean Gauss's.
     private(set) var above: [BigNumber]
     private(set) var below: BigNumber
     let x: BigNumber
@@ -26,7 +26,7 @@ struct ContiguousPair {
         self.work = work
     }
 
-    /// So many whole steps of the parameter above at `index`.
+    /// Moves the upper parameter at `index` by an integer number of steps.
     mutating func move(_ index: Int, by steps: Int) throws(NumberError) {
         for _ in 0..<max(steps, 0) {
             try forward(upward(index))
@@ -38,7 +38,7 @@ struct ContiguousPair {
         }
     }
 
-    /// So many whole steps of the parameter below.
+    /// Moves the lower parameter by an integer number of steps.
     mutating func moveBelow(by steps: Int) throws(NumberError) {
         for _ in 0..<max(steps, 0) {
             below = try work.sum(below, 1)
@@ -101,7 +101,8 @@ struct ContiguousPair {
 }
 
 extension NumberWork {
-    /// Where a function's parameters are further from the usual ones than this, it stays as it is.
+    /// Where a function's parameters are further from the usual ones than this, the function is not
+    /// reduced.
     static let mostContiguousSteps = 32
 
     /// The integer that a number is, where it is a word.
@@ -119,8 +120,8 @@ extension NumberWork {
         try whole(product(2, x)).map { $0 & 1 == 1 } ?? false
     }
 
-    /// About the largest integer that is below x or x; nil where x is large or no guess is at hand. Any
-    /// integer would do in the formulas, so a guess will.
+    /// Approximately the largest integer up to x; nil where x is large or no estimate is known. Any integer
+    /// would serve in the formulas, so an estimate is enough.
     func steps(_ x: BigNumber) -> Int? {
         if let q = x.exactRational {
             guard let whole = q.floor.smallValue, whole.magnitude < 1 << 20 else { return nil }
@@ -130,7 +131,7 @@ extension NumberWork {
         return guess.magnitude < 1e6 ? Int(guess.rounded(.down)) : nil
     }
 
-    /// A series that ends with the term n, and hid it.
+    /// A series that ends with the term n, although its parameter is not visibly -n.
     func finite(
         _ above: [BigNumber], _ below: BigNumber, _ x: BigNumber, _ n: Int
     ) throws(NumberError) -> BigNumber? {
@@ -145,7 +146,7 @@ extension NumberWork {
         return result
     }
 
-    /// So many steps, where they are not too many.
+    /// The number of steps, if they are not too many.
     func few(_ steps: Int?) -> Int? {
         steps.flatMap { $0.magnitude <= Self.mostContiguousSteps ? $0 : nil }
     }

@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// 2F1(a, b; c; x) for x < 1: the series, or one of nearer arguments.
+/// 2F1(a, b; c; x) for x < 1: the series, or one with an argument closer to 0.
 enum Gauss {
     static func value(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
@@ -17,8 +17,8 @@ enum Gauss {
             let excess = try work.difference(work.difference(c, a), b)
             return try nearOne(a, b, c, excess, point, work)
         }
-        // (1 − x)^(−a) 2F1(a, c − b; c; x/(x − 1)), or the same with a and b exchanged: of which the parameters
-        // are rather positive.
+        // (1 − x)^(−a) 2F1(a, c − b; c; x/(x − 1)), or the same with a and b exchanged: the one whose
+        // parameters tend to be positive.
         let left = min(a.approximateDouble, c.approximateDouble - b.approximateDouble)
         let right = min(b.approximateDouble, c.approximateDouble - a.approximateDouble)
         return left >= right
@@ -26,14 +26,14 @@ enum Gauss {
             : try transformed(b, a, c, point, border, work)
     }
 
-    /// An argument with 1 − x, which has bits that x does not show where it is next to 1.
+    /// An argument with 1 − x, which has more significant bits than x shows where x is close to 1.
     private struct Point: ~Copyable {
         let x: Ball
         let rest: Ball
     }
 
-    /// The series at x, or (1 − x)^(c − a − b) times that of c − a and c − b, where its terms are positive and its own
-    /// grow and cancel.
+    /// The series at x, or (1 − x)^(c − a − b) times that of c − a and c − b, where the terms of the latter
+    /// are positive and those of the former grow and cancel.
     private static func direct(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
         isFinite: Bool, _ work: BallWork
@@ -89,7 +89,7 @@ enum Gauss {
 
     // MARK: - Next to 1
 
-    /// Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)), of Gauss.
+    /// Gauss's formula Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)).
     static func atOne(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -103,13 +103,14 @@ enum Gauss {
             top, work.product(work.inverseGamma(first), work.inverseGamma(second)))
     }
 
-    /// In powers of 1 − x: DLMF 15.8.4; where c − a − b is an integer, or cannot be told from one,
-    /// bound 161.
+    /// In powers of 1 − x: DLMF 15.8.4; where c − a − b is an integer, or cannot be distinguished
+    /// from one, bound 161.
     private static func nearOne(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ excess: borrowing Ball,
         _ point: borrowing Point, _ work: BallWork
     ) throws(BallError) -> Ball {
-        // A polynomial: the limits for whole excesses take it for 0 where both kinds of gamma functions have poles.
+        // A polynomial: the limits for integer excesses would give 0 where both kinds of gamma functions have
+        // poles.
         if a.endsSeries || b.endsSeries {
             return try series(a, b, c, point.x, work, isRelative: true)
         }
@@ -122,12 +123,13 @@ enum Gauss {
         let width = gap.largestSize
         if gap.isExact, gap.midpoint.isZero { return try ofInteger(m, a, b, point.rest, work) }
         if width <= .powerOfTwo(-work.precision - 16) || gap.sign == nil && !gap.isExact {
-            // The limit, and how far from it the function is for the c that there are.
+            // The limit, and a bound of the distance of the function from it, for all c of the
+            // ball.
             var value = try ofInteger(m, a, b, point.rest, work)
             if !width.isZero { value.widen(by: try change(a, b, c, width, point.rest)) }
             return value
         }
-        // As many bits cancel as the difference is small.
+        // The closer to an integer, the more bits cancel.
         let lost = max(0, -gap.midpoint.exponent.value)
         let long = lost > 8 ? work.finer(2 * lost) : work
         let above = try long.difference(c, a)
@@ -243,14 +245,15 @@ enum Gauss {
         }
     }
 
-    /// A term of the series with the logarithm: at least its size without the weight, and that of the weight.
+    /// A term of the series with the logarithm: an upper bound of its size without the weight, and one of the
+    /// weight.
     private struct WeightedTerm {
         let index: Int
         let size: Magnitude
         let weight: Magnitude
     }
 
-    /// Bound 161: at least the sum of that term and all that come after it.
+    /// Bound 161: an upper bound of the sum of that term and all later ones.
     private static func remainder(
         from term: WeightedTerm, _ m: Int, _ p: borrowing Ball, _ q: borrowing Ball,
         _ w: borrowing Ball
@@ -276,7 +279,7 @@ enum Gauss {
         return (sum.largestSize, sum.smallestSize)
     }
 
-    /// Bound 162: at least how much the function changes while c moves by `width`.
+    /// Bound 162: an upper bound of the change of the function while c moves by `width`.
     private static func change(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ width: Magnitude,
         _ rest: borrowing Ball
@@ -288,7 +291,7 @@ enum Gauss {
             throw .tooCostly(.hyp2f1, "of these parameters")
         }
         if c.radius > .powerOfTwo(-16) { throw .needsPrecision }
-        // At least |a|, |b|, at most c, and how near c + j comes to zero.
+        // Upper bounds of |a| and |b|, a lower bound of c, and of the distance of c + j from zero.
         let (above, beside) = (p + 0x1p-12, q + 0x1p-12)
         let nearest = (c.approximateDouble - c.approximateDouble.rounded()).magnitude - 0x1p-11
         let gap = lower > 0.5 ? lower : nearest
@@ -314,7 +317,7 @@ enum Gauss {
 }
 
 extension Ball {
-    /// Whether it is 0, -1, -2, ...: after so many terms the series of such a parameter is over.
+    /// Whether it is 0, -1, -2, ...: the series of such a parameter is finite.
     fileprivate var endsSeries: Bool { isExact && sign != 1 && midpoint.isInteger }
 }
 

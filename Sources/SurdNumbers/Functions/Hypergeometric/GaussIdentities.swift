@@ -1,9 +1,10 @@
-/// Equality of 2F1, by what it is in terms of other functions, and else with its parameters and argument brought to few.
+/// Equality of 2F1: the function in terms of other functions, or else with its parameters and argument
+/// reduced to few.
 ///
-/// Whole steps of the parameters lead to few functions of each class (`ContiguousPair`); the argument is brought to
-/// 0 < x < 1 by Pfaff's formula. A class is reducible where one of a, b, c − a and c − b is whole: logarithms and incomplete
-/// beta functions. It is elementary where two of 1 − c, c − a − b and a − b are half odd integers, and has a quadratic
-/// transformation where one is (DLMF 15.4, 15.8).
+/// Integer steps of the parameters lead to few functions of each class (`ContiguousPair`); Pfaff's formula
+/// reduces the argument to 0 < x < 1. A class is reducible to logarithms and incomplete beta functions where
+/// one of a, b, c − a and c − b is an integer. It is elementary where two of 1 − c, c − a − b and a − b are
+/// half odd integers, and has a quadratic transformation where one is (DLMF 15.4, 15.8).
 struct GaussIdentities {
     let work: NumberWork
 
@@ -45,7 +46,7 @@ struct GaussIdentities {
         return try usual(a, b, c, x)
     }
 
-    /// Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)), of Gauss.
+    /// Gauss's formula Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)).
     private func atOne(
         _ c: BigNumber, _ overA: BigNumber, _ overB: BigNumber, _ excess: BigNumber
     ) throws(NumberError) -> BigNumber? {
@@ -58,7 +59,7 @@ struct GaussIdentities {
             top, work.product(work.value(.gamma, plain(overA)), work.value(.gamma, plain(overB))))
     }
 
-    /// The integer itself where it is one.
+    /// The number as an integer where it is one.
     private func plain(_ x: BigNumber) throws(NumberError) -> BigNumber {
         try work.whole(x).map { BigNumber($0) } ?? x
     }
@@ -76,7 +77,7 @@ struct GaussIdentities {
 
     // MARK: - With a whole parameter
 
-    /// 2F1(a, n; c; x), n ≥ 1, where neither c − a nor c − n is a whole number below 1.
+    /// 2F1(a, n; c; x), n ≥ 1, where neither c − a nor c − n is an integer below 1.
     private func reducible(
         _ a: BigNumber, _ whole: Int?, _ n: Int, _ c: BigNumber, _ excess: Int?, _ x: BigNumber
     ) throws(NumberError) -> BigNumber? {
@@ -126,7 +127,7 @@ struct GaussIdentities {
         return try moved(pairWithOne(start, below, x, value), moves, below: steps, n)
     }
 
-    /// 2F1(a, 1; c; x), of which (θ + c − 1) F − x (θ + a) F is c − 1.
+    /// 2F1(a, 1; c; x), for which (θ + c − 1) F − x (θ + a) F is c − 1.
     private func pairWithOne(
         _ a: BigNumber, _ c: BigNumber, _ x: BigNumber, _ value: BigNumber
     ) throws(NumberError) -> ContiguousPair {
@@ -137,12 +138,13 @@ struct GaussIdentities {
         return ContiguousPair([a, 1], c, x, value: value, slope: slope, work)
     }
 
-    /// From 2F1(a, 1; c; x) by so many steps of a and of c, and with n in the place of 1.
+    /// From 2F1(a, 1; c; x) by the given steps of a and of c, and with n instead of 1.
     private func moved(
         _ start: ContiguousPair, _ steps: Int, below: Int, _ n: Int
     ) throws(NumberError) -> BigNumber {
         var pair = start
-        // In this order the step between a function that ends and one that does not is taken forward.
+        // In this order the step between a finite series and an infinite one is taken in the direction that
+        // has a matrix.
         try pair.move(0, by: min(steps, 0))
         try pair.moveBelow(by: below)
         try pair.move(0, by: max(steps, 0))
@@ -213,7 +215,7 @@ struct GaussIdentities {
         return nil
     }
 
-    /// By whole steps to the function with the same first parameter and these two.
+    /// By integer steps to the function with the same first parameter and these two.
     private func moved(
         _ start: ContiguousPair, to b: BigNumber, _ c: BigNumber
     ) throws(NumberError) -> BigNumber? {
@@ -235,7 +237,7 @@ struct GaussIdentities {
         guard try work.isSame(x, BigNumber(BigRational(1, 2))) else { return nil }
         let sum = try work.sum(a, b)
         guard let n = try work.whole(work.difference(work.product(2, c), sum)) else {
-            // Bailey's sum, where a + b is whole, by way of Euler's formula.
+            // Bailey's sum, where a + b is an integer, by Euler's formula.
             return try work.whole(sum) == nil ? nil : try mirrored(a, b, c, x)
         }
         let start = try work.sum(a, BigNumber(n - 1))
@@ -320,8 +322,8 @@ struct GaussIdentities {
 
     // MARK: - All others
 
-    /// Parameters above 0 and at most 1, in ascending order, with the smaller ones of both sides of Euler's formula; one more
-    /// for the second function.
+    /// Parameters above 0 and at most 1, in ascending order, the smaller ones of both sides of Euler's
+    /// formula; one more for the second function.
     private func usual(
         _ a: BigNumber, _ b: BigNumber, _ c: BigNumber, _ x: BigNumber
     ) throws(NumberError) -> BigNumber? {
@@ -333,14 +335,14 @@ struct GaussIdentities {
         let other = try work.difference(b, BigNumber(second))
         if try work.order(start, other) > 0 { return try work.value(.hyp2f1, of: b, a, c, x) }
         let below = try work.difference(c, BigNumber(far))
-        // Both sides of Euler's formula have these parts after the point.
+        // Both sides of Euler's formula have these fractional parts.
         func part(_ x: BigNumber) throws(NumberError) -> BigNumber? {
             try work.steps(x).map { steps throws(NumberError) in
                 try work.difference(x, BigNumber(steps))
             }
         }
         if let p = try part(work.difference(c, a)), let q = try part(work.difference(c, b)) {
-            // q is the smaller one, but where both wrap.
+            // q is the smaller one, unless both wrap around.
             let least = try work.order(p, q) < 0 ? p : q
             if try work.order(least, start) < 0 { return try mirrored(a, b, c, x) }
         }

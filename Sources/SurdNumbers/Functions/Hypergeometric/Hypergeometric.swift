@@ -2,8 +2,8 @@ internal import CGMP
 
 /// The hypergeometric functions 0F1(b; x), 1F1(a; b; x) and 2F1(a, b; c; x) of real numbers.
 ///
-/// A parameter below, b or c, is none of 0, −1, −2, … unless one above ends the series before. 2F1 is real for x < 1, at 1
-/// where c − a − b > 0, and everywhere if the series ends.
+/// A lower parameter, b or c, must not be 0, −1, −2, … unless an upper one ends the series before. 2F1 is
+/// real for x < 1, at 1 where c − a − b > 0, and everywhere if the series is finite.
 enum Hypergeometric: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number above 1" }
 
@@ -16,7 +16,7 @@ enum Hypergeometric: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) {
         let size = max(a.size, b.size, 0)
-        // The sum of a function of Bessel's cancels down from e^(2 √|x|).
+        // In the sum of a Bessel function, terms as large as e^(2 √|x|) cancel.
         let argument = b.estimate.double
         let lost = argument < 0 && b.size < 22 ? 3 * (-argument).squareRoot() : 0
         let needed = 2 * min(size, bitsBeyondExponentials) + 16 + (lost.isFinite ? lost : 0)
@@ -33,7 +33,7 @@ enum Hypergeometric: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        // About as many terms as the first parameter is large, besides those for the bits.
+        // About as many terms as the first parameter is large, in addition to those for the bits.
         300 * limbs + 500 + min(argument, 1e7)
     }
 
@@ -63,7 +63,7 @@ enum Hypergeometric: FunctionRoom {
         _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let rationals = operands.map { $0.exactRational }
-        // In this order, so that a number that hides its value changes no error.
+        // In this order, so that a number that is not visibly zero gives the same error.
         let isGauss = f == .hyp2f1
         let above = isGauss ? 2 : 1
         var end: Int?
@@ -73,7 +73,8 @@ enum Hypergeometric: FunctionRoom {
             }
         }
         if let below = rationals[above], let pole = count(below), end.map({ $0 > pole }) ?? true {
-            // A parameter above that hides that it ends the series may still be such a one.
+            // An upper parameter may be 0, -1, -2, …, and so end the series, without being visibly
+            // so.
             for index in 0..<above where rationals[index] == nil { return nil }
             throw f.pole(at: "\(isGauss ? "c" : "b") = 0, -1, -2, ...")
         }
@@ -82,7 +83,7 @@ enum Hypergeometric: FunctionRoom {
         if x.exactRational?.isZero == true || end == 0 { return .one }
         if let end { return try polynomial(operands, end, monitor) }
         guard isGauss else {
-            // e^x 1F1(b − a; b; −x) where that ends.
+            // e^x 1F1(b − a; b; −x) where that series is finite.
             guard let a = rationals[0], let b = rationals[1], let rest = count(b - a) else {
                 return nil
             }
@@ -96,14 +97,14 @@ enum Hypergeometric: FunctionRoom {
         return try gauss(operands, rationals, monitor)
     }
 
-    /// n of −n, n ≥ 0.
+    /// n for the parameter −n, n ≥ 0.
     static func count(_ parameter: BigRational) -> Int? {
         guard parameter.sign <= 0, parameter.isInteger else { return nil }
         return (-parameter.numerator).smallValue ?? .max
     }
 
-    /// A series that ends with the term n: a fraction of fractions, or sums and products of what its
-    /// operands are, so that its zeros are known.
+    /// A series that ends with the term n: a fraction for fractions, or sums and products of its
+    /// operands, so that its zeros are known.
     private static func polynomial(
         _ operands: [BigNumber], _ n: Int, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -134,13 +135,13 @@ enum Hypergeometric: FunctionRoom {
         return sum
     }
 
-    /// What is known of 2F1 where the series does not end.
+    /// The value of 2F1 where the series is infinite.
     private static func gauss(
         _ operands: [BigNumber], _ rationals: [BigRational?], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let x = operands[3]
         if let argument = rationals[3] {
-            // A parameter above may hide that it ends the series.
+            // An upper parameter may end the series without being visibly such a number.
             if rationals[0] == nil || rationals[1] == nil { return nil }
             if argument > 1 { throw RealOperation.hyp2f1.notReal }
             if argument == 1 { return try atOne(operands, monitor) }
@@ -148,7 +149,7 @@ enum Hypergeometric: FunctionRoom {
         guard let a = rationals[0], let b = rationals[1], let c = rationals[2] else { return nil }
         let excess = c - a - b
         guard count(c - a) != nil || count(c - b) != nil else { return nil }
-        // (1 − x)^(c − a − b) 2F1(c − a, c − b; c; x), which ends.
+        // (1 − x)^(c − a − b) 2F1(c − a, c − b; c; x), a finite series.
         let rest = try BigNumber.one.subtracting(x, monitor: monitor)
         if try rest.sign(monitor: monitor) < 0 { throw RealOperation.hyp2f1.notReal }
         let power = try rest.raised(to: BigNumber(excess), monitor: monitor)
@@ -157,7 +158,7 @@ enum Hypergeometric: FunctionRoom {
         return try power.multiplied(by: mirrored, monitor: monitor)
     }
 
-    /// Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)), of Gauss.
+    /// Gauss's formula Γ(c) Γ(c − a − b)/(Γ(c − a) Γ(c − b)).
     private static func atOne(
         _ operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -169,7 +170,7 @@ enum Hypergeometric: FunctionRoom {
             throw RealOperation.hyp2f1.pole(at: "x = 1 and c - a - b ≤ 0")
         }
         for parameter in [first, second] {
-            // A pole below.
+            // A pole of the denominator.
             if let rational = parameter.exactRational, count(rational) != nil { return .zero }
         }
         let top = try c.applying(.gamma, monitor: monitor).multiplied(
@@ -223,7 +224,7 @@ enum Hypergeometric: FunctionRoom {
             if let n = try registers[place].exactCount(f) { end = min(end ?? n, n) }
         }
         if let n = try registers[places[above]].exactCount(f) {
-            // A parameter above may hide that it ends the series.
+            // An upper parameter may end the series without being visibly such a number.
             for place in places[..<above] where registers[place].mayBeCount {
                 throw .needsPrecision
             }
@@ -265,7 +266,7 @@ enum Hypergeometric: FunctionRoom {
         }
     }
 
-    /// A series that ends before the parameter below is 0, term by term.
+    /// A series that ends before the lower parameter reaches 0, term by term.
     private static func encloseFinite(
         _ f: RealOperation, _ registers: borrowing BallRegisters, _ places: [Int], _ end: Int,
         into ball: inout Ball, _ monitor: Monitor
@@ -296,7 +297,7 @@ enum Hypergeometric: FunctionRoom {
     ) throws(BallError) {
         if b.sign == 1 { return }
         if try b.exactCount(f) != nil { throw .pole(f, at: "\(name) = 0, -1, -2, ...") }
-        // A ball that holds one of them may be narrowed.
+        // A ball that contains one of them may be narrowed.
         if !b.hasUniqueFloor { throw .needsPrecision }
     }
 
@@ -311,10 +312,10 @@ enum Hypergeometric: FunctionRoom {
 }
 
 extension Ball {
-    /// Whether it holds 0, −1, −2, … beside other numbers.
+    /// Whether it contains 0, −1, −2, … and other numbers.
     fileprivate var mayBeCount: Bool { !isExact && sign != 1 && !hasUniqueFloor }
 
-    /// n for −n exactly, n ≥ 0; nil where it is no such number.
+    /// n where the ball is exactly −n, n ≥ 0; else nil.
     func exactCount(_ f: RealOperation) throws(BallError) -> Int? {
         guard isExact, sign != 1, midpoint.isInteger else { return nil }
         guard let n = wordFloor, n > -1 << 40 else {
@@ -325,7 +326,8 @@ extension Ball {
 }
 
 extension BallWork {
-    /// 1/Γ(s), which has no poles: what may hold one of Γ's is moved to the right of them.
+    /// 1/Γ(s), which has no poles. A ball that may contain a pole of Γ is moved to the right of
+    /// them.
     func inverseGamma(_ s: borrowing Ball) throws(BallError) -> Ball {
         if s.sign == 1 { return try inverse(apply(.gamma, s)) }
         if s.isExact, s.midpoint.isInteger { return Ball(word: 0) }

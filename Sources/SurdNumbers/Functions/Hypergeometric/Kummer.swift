@@ -29,7 +29,7 @@ enum Kummer {
         return try work.product(work.product(wave, power), work.apply(.gamma, b))
     }
 
-    /// Kummer's transformation for x < 0, so that terms do not alternate in the end.
+    /// Kummer's transformation for x < 0, so that from some index on the terms do not alternate.
     static func value(
         _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, isFinite: Bool,
         _ work: BallWork
@@ -85,7 +85,7 @@ enum Kummer {
             try setExpansion(
                 other, work.difference(1, a), inverse, lost, work, &first)
         else { return false }
-        // The second part is smaller by e^x.
+        // The second part is smaller by the factor e^x.
         let bits = max(8, work.precision - Int(min(1.43 * size, 1e9)) + 64)
         var second = Ball(precision: 64)
         guard
@@ -108,13 +108,13 @@ enum Kummer {
         return true
     }
 
-    /// log2 of at least what the rest of both expansions may be over its first term; nil where no bound
+    /// An upper bound of log2 of the ratio of the rest of both expansions to its first term; nil where none
     /// is known.
     private static func lostBits(
         _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball
     ) -> Int? {
         let (p, q, size) = (a.approximateDouble, b.approximateDouble, x.approximateDouble)
-        // Room for what doubles round and balls hold.
+        // Room for the rounding of doubles and the radii of balls.
         if max(a.radius, b.radius) > .powerOfTwo(-10) || x.radius > x.smallestSize { return nil }
         let distance = (q - 2 * p).magnitude * 1.01 + 0.1
         if size < 2 * distance * distance + 8 { return nil }
@@ -132,7 +132,7 @@ enum Kummer {
         return bits < 200 ? Int(bits) + 2 : nil
     }
 
-    /// Σ (p)_k (q)_k/k! z^k with what is left out, to as many bits as the work has; `lost` more are summed.
+    /// Σ (p)_k (q)_k/k! z^k with the omitted terms, to as many bits as the work has; `lost` more are summed.
     private static func setExpansion(
         _ p: borrowing Ball, _ q: borrowing Ball, _ z: borrowing Ball, _ lost: Int,
         _ work: BallWork, _ ball: inout Ball

@@ -1,5 +1,5 @@
-// Equality of 0F1 and 1F1, by Bessel functions, incomplete gamma functions and e^x, and else with parameters brought to
-// few by whole steps (DLMF 10.16, 13.2 to 13.6).
+// Equality of 0F1 and 1F1, by Bessel functions, incomplete gamma functions and e^x, or else with parameters
+// reduced by integer steps (DLMF 10.16, 13.2 to 13.6).
 
 extension Hypergeometric {
     static func unfolded(

@@ -77,8 +77,9 @@ extension JetMachine where Self: ~Copyable {
         setLength(target, count)
     }
 
-    /// The rest of a jet c = a^r, whose coefficient 0 is set: k·a_0·c_k is r·Σ j·a_j·c_(k-j) without
-    /// Σ (k-j)·a_j·c_(k-j), both over j = 1 … k. The exponent stands in a place that is no scalar.
+    /// The other coefficients of a jet c = a^r, whose coefficient 0 is set: k·a_0·c_k is r·Σ
+    /// j·a_j·c_(k-j) minus Σ (k-j)·a_j·c_(k-j), both over j = 1 … k. The exponent is in a place
+    /// that is not a scalar.
     mutating func raise(_ a: Int, to exponent: Int, into target: Int) throws(Failure) {
         let (first, second, next) = (scalar(0), scalar(1), scalar(2))
         let weighted = try derivative(a)
@@ -104,7 +105,7 @@ extension JetMachine where Self: ~Copyable {
         }
     }
 
-    /// Says what is known where the base of a root or of a broken power is zero.
+    /// Throws the right error where the base of a root or of a fractional power is zero.
     mutating func refuseZero(ofRoot a: Int, name: String) throws(Failure) {
         guard try isZero(a) else { return }
         if length(a) > 1, try !isZero(a, 1) {
@@ -173,8 +174,9 @@ extension Powers {
         return true
     }
 
-    /// 0^r with an r that is no integer, of an argument with a simple zero: |x|^r with a sign where the denominator of
-    /// r is odd, which has r derivatives and all of them zero, and the edge of the domain where it is even.
+    /// 0^r for an r that is not an integer, of an argument with a simple zero. Where the denominator of r is
+    /// odd, it is |x|^r with a sign, which has r derivatives, all zero; where it is even, this is the edge of
+    /// the domain.
     private static func setZero<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) {
@@ -211,7 +213,7 @@ extension JetMachine where Self: ~Copyable {
             try set(place: place(target, 0), to: 1)
             return setLength(target, 1)
         }
-        // Two jets that take turns.
+        // Two jets that are used alternately.
         var power = try temporary()
         var next = try temporary()
         for k in 0..<length(a) { copyPlace(place(a, k), to: place(power, k)) }

@@ -1,17 +1,18 @@
-// Taylor coefficients of functions with parameters, in their last operand: the others do not change.
+// Taylor coefficients of functions with parameters, in their last operand; the other operands are
+// constant.
 
 extension JetMachine where Self: ~Copyable {
-    /// Whether no operand but the last one changes.
+    /// Whether all operands except the last one are constant.
     fileprivate func isOfLast(_ call: JetCall) -> Bool {
         call.all.dropLast().allSatisfy { length($0) == 1 }
     }
 
-    /// Whether the value of a jet is known to be a whole number, at which a function has its edge.
+    /// Whether the value of a jet is known to be this integer, at which a function has its edge.
     func isEdge(_ jet: Int, _ word: Int) -> Bool {
         self.word(at: place(jet, 0)) == word || fraction(at: place(jet, 0)) == BigRational(word)
     }
 
-    /// Puts a parameter plus n into a place.
+    /// Stores a parameter plus n in a place.
     fileprivate mutating func shift(
         _ parameter: Int, by n: Int, into target: Int
     ) throws(Failure) {
@@ -57,7 +58,7 @@ extension Hypergeometric {
         let (above, x) = (operands.count - 2, operands[operands.count - 1])
         let outer = try machine.temporary()
         machine.copyPlace(machine.place(call.target, 0), to: machine.place(outer, 0))
-        // The parameters that are n larger, and the argument.
+        // The parameters plus n, and the argument.
         var shifted: [Int] = []
         for _ in 0..<operands.count - 1 {
             shifted.append(machine.place(try machine.temporary(), 0))
@@ -75,7 +76,7 @@ extension Hypergeometric {
                 machine.exchange(place: next, with: factor)
                 try machine.shift(parameter, by: n, into: shifted[index])
             }
-            // The series has ended: a polynomial.
+            // The series is finite: a polynomial.
             if isOver {
                 try machine.set(place: machine.place(outer, n), to: 0)
                 continue
@@ -96,7 +97,8 @@ extension Hypergeometric {
 }
 
 extension JetMachine where Self: ~Copyable {
-    /// The largest size of a ball around 0 or so near to it, and so wide, that its distance to 0 says nothing.
+    /// The largest size of a ball around 0, or of one so close to 0 and so wide that its distance from 0
+    /// gives no information.
     mutating func reachNearZero(_ jet: Int) throws(Failure) -> Magnitude? {
         guard let size = try size(of: place(jet, 0)) else { return nil }
         if size.least.isZero { return size.most }
@@ -104,9 +106,9 @@ extension JetMachine where Self: ~Copyable {
         return size.most < .powerOfTwo(-4) && isWide ? size.most : nil
     }
 
-    /// Li_s about 0, where its coefficients are n^(-s). On |x| ≤ r < 1/2, for s ≥ 0, coefficient n ≥ 1 is as far from that
-    /// as n^(-s)·((1 - r)^(-n-1) - 1) ≤ n^(-s)·r·(n + 1)·(1 - r)^(-n-2), and coefficient 0 as far from x as r²/(1 - r)
-    /// at most (bound 280). Without `reach` the point is 0.
+    /// Li_s about 0, where its coefficients are n^(-s). On |x| ≤ r < 1/2, for s ≥ 0, coefficient n ≥ 1
+    /// differs from n^(-s) by at most n^(-s)·((1 - r)^(-n-1) - 1) ≤ n^(-s)·r·(n + 1)·(1 - r)^(-n-2), and
+    /// coefficient 0 from x by at most r²/(1 - r) (bound 280). Without `reach` the point is 0.
     mutating func setPolylogarithm(
         _ s: Int, _ call: JetCall, _ a: Int, reach: Magnitude?
     ) throws(Failure) {
@@ -162,7 +164,7 @@ extension Polylogarithm {
         machine.copyPlace(machine.place(a, 0), to: machine.place(x, 0))
         machine.setLength(x, 1)
         let power = try machine.apply(.ln, try machine.apply(.divide, a, x))
-        // What a ball makes of ln 1 is no zero.
+        // A ball for ln 1 would not be exactly zero.
         try machine.set(place: machine.place(power, 0), to: 0)
         let outer = try machine.temporary()
         machine.copyPlace(machine.place(call.target, 0), to: machine.place(outer, 0))
@@ -182,7 +184,8 @@ extension Polylogarithm {
 }
 
 extension InverseShares {
-    /// With the density 1/w of the share: y' = ±w·p', where w = Γ(a)·y^(1-a)·e^y, or B(a, b)·y^(1-a)·(1 - y)^(1-b).
+    /// By the density 1/w of the share: y' = ±w·p', where w = Γ(a)·y^(1-a)·e^y, or B(a,
+    /// b)·y^(1-a)·(1 - y)^(1-b).
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
@@ -217,8 +220,8 @@ extension InverseShares {
 }
 
 extension CarlsonIntegrals {
-    /// R = R_C(x, y) has R' = R·(x' - y')/(2(y - x)) + (y'·sqrt(x)/y - x'/sqrt(x))/(2(y - x)). The other ones are
-    /// integrals with parameters in the bodies of forms.
+    /// R = R_C(x, y) has R' = R·(x' - y')/(2(y - x)) + (y'·sqrt(x)/y - x'/sqrt(x))/(2(y - x)). The other
+    /// functions are integrals with parameters in the bodies of forms.
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
@@ -250,7 +253,7 @@ extension CarlsonIntegrals {
     }
 }
 
-/// The jets that the inverse of a share needs, one coefficient after the other: w with w' = w·z', where z' is
+/// The jets for the inverse of a share, one coefficient after the other: w with w' = w·z', where z' is
 /// (1 - a)·y'/y + y', or (1 - a)·y'/y - (1 - b)·y'/(1 - y).
 private struct InverseShareJet {
     let y: Int
@@ -298,7 +301,7 @@ private struct InverseShareJet {
         let (other, rest) = (machine.scalar(1), machine.scalar(2))
         let change = machine.scalar(3)
         try machine.compute(.multiply, machine.place(y, k), word: k, change)
-        // y'/y, and y'/(1 - y): both take the scalars that follow.
+        // y'/y, and y'/(1 - y): both use the scalars that follow.
         try quotient(first, k, change, isMirrored: false, &machine)
         if isBeta { try quotient(second, k, change, isMirrored: true, &machine) }
         try machine.compute(

@@ -19,7 +19,7 @@ extension JetMachine where Self: ~Copyable {
         return jet
     }
 
-    /// The value of a jet, as a jet that is one number.
+    /// The value of a jet, as a constant jet.
     fileprivate mutating func value(of jet: Int) throws(Failure) -> Int {
         let value = try temporary()
         copyPlace(place(jet, 0), to: place(value, 0))
@@ -102,7 +102,7 @@ extension JetMachine where Self: ~Copyable {
         return try apply(.divide, try apply(.hyp0f1, lower, argument), below)
     }
 
-    /// Whether a value is surely above a word.
+    /// Whether a value is certainly above a word.
     fileprivate mutating func isAbove(_ jet: Int, _ word: Int) throws(Failure) -> Bool {
         let place = scalar(3)
         try set(place: place, to: BigNumber(word))

@@ -1,8 +1,8 @@
-// Taylor coefficients of integrals of elementary functions, of gamma and its kin, and of functions with a
-// linear differential equation.
+// Taylor coefficients of integrals of elementary functions, of gamma and related functions, and of functions
+// with a linear differential equation.
 
 extension JetMachine where Self: ~Copyable {
-    /// Says that a rule which divides by its argument has no value at zero.
+    /// Throws where a rule divides by its argument and the argument is zero.
     mutating func refuseZero(_ call: JetCall) throws(Failure) {
         if try isZero(call.first) {
             throw failure(
@@ -23,7 +23,7 @@ extension JetMachine where Self: ~Copyable {
         return true
     }
 
-    /// 2/sqrt(pi) or its inverse, doubled again or not: `number` times sqrt(pi) to the power ±1.
+    /// 2/sqrt(pi) or its inverse, doubled or not: `number` times sqrt(pi) to the power ±1.
     mutating func rootOfPi(over number: Int) throws(Failure) -> Int {
         let root = try apply(.sqrt, try constant(BigNumber.constant(.pi)))
         return try apply(.divide, root, try constant(BigNumber(number)))
@@ -96,8 +96,9 @@ extension ExponentialIntegrals {
 }
 
 extension TrigonometricIntegrals {
-    /// About 0 coefficient n of si is (-1)^((n-1)/2)/(n·n!) for odd n, and 0 else. Derivative n + 1 of si is that of
-    /// sin(x)/x of the order n, of at most 1/(n + 1) in size: so coefficient n changes by at most r/(n + 1)! on |x| ≤ r.
+    /// About 0 coefficient n of si is (-1)^((n-1)/2)/(n·n!) for odd n, and 0 else. Derivative n + 1 of si is
+    /// the n-th derivative of sin(x)/x, whose size is at most 1/(n + 1). So coefficient n changes by at most
+    /// r/(n + 1)! on |x| ≤ r.
     private static func setNearZero<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, reach: Magnitude?, _ machine: inout Machine
     ) throws(Machine.Failure) {
@@ -190,7 +191,7 @@ extension JetMachine where Self: ~Copyable {
         setLength(factor, 0)
         setLength(slope, 0)
         for k in 1...order {
-            // D_(k-1), from the coefficients so far.
+            // D_(k-1), from the coefficients computed so far.
             try sumOfProducts(target, power, k - 1, 0...k - 1, into: sum)
             try compute(.add, 0, sum, place(power, k - 1), place(factor, k - 1))
             setLength(factor, k)
@@ -332,8 +333,8 @@ extension IncompleteGamma {
 }
 
 extension Bessel {
-    /// J and Y of a whole order: (C_(n-1) - C_(n+1))/2 is the derivative of C_n, so the k-th one at a
-    /// point needs the values there of the orders from n - k to n + k.
+    /// J and Y of an integer order: (C_(n-1) - C_(n+1))/2 is the derivative of C_n, so the k-th derivative at
+    /// a point needs the values there of the orders from n - k to n + k.
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
@@ -356,7 +357,7 @@ extension Bessel {
             }
         }
         let kept = try machine.temporary()
-        // Differences in place: after k rounds derivative k of all orders that are left.
+        // Differences in place: after k rounds, derivative k of all remaining orders.
         let (difference, factor) = (machine.scalar(0), machine.scalar(1))
         try machine.set(place: factor, to: 1)
         for k in 0...machine.order {

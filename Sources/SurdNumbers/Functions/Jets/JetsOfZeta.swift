@@ -1,12 +1,12 @@
-// Taylor coefficients of zeta at balls, by the formula of Euler and Maclaurin.
+// Taylor coefficients of zeta at balls, by the Euler–Maclaurin formula.
 
 extension Zeta {
-    /// Terms beyond which no sum is tried.
+    /// The limit of terms of a sum.
     private static var mostTerms: Int { 4_000 }
 
-    /// Σ n^(-s) for n < N, N^(1-s)/(s - 1) + N^(-s)/2, and m terms with Bernoulli numbers; on a disc of the radius 1
-    /// about s the rest is at most 4·(|s| + 1)_(2m)/(2π)^(2m)·N^(-σ)/σ' with σ' the least real part plus 2m - 1, and so is
-    /// each of its coefficients (Cauchy; bound 218).
+    /// Σ n^(-s) for n < N, N^(1-s)/(s - 1) + N^(-s)/2, and m terms with Bernoulli numbers. On a disc of the
+    /// radius 1 about s the rest is at most 4·(|s| + 1)_(2m)/(2π)^(2m)·N^(-σ)/σ' with σ' the least real part
+    /// plus 2m - 1, and so is each of its coefficients (Cauchy; bound 218).
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
@@ -18,7 +18,7 @@ extension Zeta {
         let reach = Int(size.most.approximateLog2.exponentialBase2) + 2
         let count = bits / 6 + 2 * reach + machine.order + 4
         guard count < mostTerms else { return false }
-        // The point plus u, as a jet of its own: the argument is composed with at the end.
+        // The point plus u, as a separate jet: the result is composed with the argument at the end.
         let s = try machine.temporary()
         machine.copyPlace(machine.place(a, 0), to: machine.place(s, 0))
         try machine.set(place: machine.place(s, 1), to: 1)

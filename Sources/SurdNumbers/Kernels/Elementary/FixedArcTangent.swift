@@ -3,8 +3,8 @@ internal import CGMP
 extension FixedPoint {
     /// The angle of a vector (x, y) with 0 ≤ y ≤ x and 1/2 ≤ x < 1, fractions of n ≥ 2 limbs (bound 71).
     ///
-    /// The result is n limbs and a whole limb at `scratch`, of `plan.scratch(n)` limbs; the value
-    /// returned bounds its error when x and y are right to `error` units.
+    /// The result is n limbs and a whole limb at `scratch`, of `plan.scratch(n)` limbs. The returned value
+    /// bounds its error if the errors of x and y are at most `error` units.
     @inline(__always)
     static func angle(
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan,
@@ -32,7 +32,8 @@ extension FixedPoint {
         b[n] &-= mpn_submul_1(b, x, n, imaginary)
         if b[n] >> 63 != 0 { return nil }
         guard turnOn(a, b, n, plan, total, spare: sum) else { return nil }
-        // v = b/a, below 1.125 · 2^(−reduction). So small a quotient does not feel the lowest limb of a.
+        // v = b/a, below 1.125 · 2^(−reduction). For so small a quotient the lowest limb of a does not
+        // matter.
         clear(dividend, n)
         mpn_tdiv_qr(sum, dividend + 1, 0, dividend + 1, 2 &* n, a + 1, n)
         if sum[n] != 0 || window(sum, n, bits: plan.reduction &+ 3) > 8 { return nil }
@@ -46,12 +47,12 @@ extension FixedPoint {
             .arctangent, plan.shape, powers: powers, n, into: sum, space)
         LimbProduct.multiply(space, sum, n &+ 1, v, n)
         _ = mpn_add_n(total, total, space + n, n &+ 1)
-        // The direction of (x, y) is off by √2 · error over a length of at least 1/2.
+        // The direction of (x, y) has an error of √2 · error over a length of at least 1/2.
         return 3 &* error &+ UInt(bitPattern: plan.stages) &+ 5
     }
 
-    /// The grouped stages: the number real + i imaginary by whose conjugate (x, y) is multiplied, and
-    /// its angle added to `total`.
+    /// The grouped stages: (x, y) is multiplied by the conjugate of the number real + i imaginary, whose
+    /// angle is added to `total`.
     @inline(__always)
     private static func turn(
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, _ plan: SeriesPlan, _ total: Limbs
@@ -59,7 +60,7 @@ extension FixedPoint {
         let table = plan.table
         let width = table.width
         let digitLimit = UInt(bitPattern: table.digits)
-        // The quotient to some 46 bits, from below: the grouped stages take less than 30.
+        // The quotient to some 46 bits, rounded down; the grouped stages take less than 30 of them.
         var slope = max(Double(y[n &- 1]) / Double(x[n &- 1]) - 0x1p-46, 0)
         var real: UInt = 1
         var imaginary: UInt = 0
@@ -74,7 +75,7 @@ extension FixedPoint {
             imaginary = imaginary &<< bits &+ old &* digit
             if digit != 0 {
                 let part = Double(digit) / unit
-                // For small s and t, 1 − st is near enough to 1/(1 + st), and below it.
+                // For small s and t, 1 − st is close enough to 1/(1 + st), and below it.
                 slope =
                     stage == 1 || width < 6
                     ? (slope - part) / (1 + slope * part)
@@ -86,7 +87,7 @@ extension FixedPoint {
         return (real, imaginary)
     }
 
-    /// The stages that are taken one by one: (a, b) is turned towards the axis in place.
+    /// The stages that are applied one by one: (a, b) is rotated towards the axis in place.
     @inline(__always)
     private static func turnOn(
         _ a: Limbs, _ b: Limbs, _ n: Int, _ plan: SeriesPlan, _ total: Limbs, spare: Limbs
@@ -118,7 +119,8 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-    /// x = π/4 · times − x for a number of n limbs and a whole limb; `times` more units of error.
+    /// x = π/4 · times − x for a number of n limbs and a whole limb; the error grows by `times`
+    /// units.
     @inline(__always)
     static func complementByQuarterPi(_ x: Limbs, _ n: Int, times: UInt) {
         _ = mpn_neg(x, x, n &+ 1)
@@ -139,7 +141,7 @@ extension FixedPoint {
         return PrimeTable.table(.logarithms, n &+ 1).withRow(0, n, body)
     }
 
-    /// The angle of a vector by whatever serves fractions of n limbs.
+    /// The angle of a vector by the kernel that serves fractions of n limbs.
     @inline(__always)
     static func angle(
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, scratch: Limbs
@@ -148,7 +150,7 @@ extension FixedPoint {
         return angle(x, y, n, error: error, plan: .arctangent(n), scratch: scratch)
     }
 
-    /// Limbs of scratch memory for that, and for the square of a fraction.
+    /// The limbs of scratch memory for this kernel, and for the square of a fraction.
     @inline(__always)
     static func angleScratch(_ n: Int) -> Int {
         n > SeriesPlan.longest ? 2 &* n &+ 4 : SeriesPlan.arctangent(n).scratch(n)

@@ -1,11 +1,11 @@
 internal import CGMP
 
 extension FixedPoint {
-    /// e^t for 0 ≤ t < 0.694, a fraction of n limbs that is used up (bound 67).
+    /// e^t for 0 ≤ t < 0.694, a fraction of n limbs that is overwritten (bound 67).
     ///
-    /// The result is n limbs and a whole limb at `scratch`, which has room for
-    /// `plan.scratch(n)` limbs; the value returned bounds its error in units, when t is right to
-    /// `error` units.
+    /// The result is n limbs and a whole limb at `scratch`, which has room for `plan.scratch(n)`
+    /// limbs. The returned value bounds its error in units if the error of t is at most `error`
+    /// units.
     @inline(__always)
     static func exponential(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
@@ -22,7 +22,7 @@ extension FixedPoint {
         let sum = scratch
         let powers = sum + (n &+ 2)
         let space = powers + plan.columns &* n
-        // Digits of the stages that are multiplied one by one; a byte each.
+        // The digits of the stages that are multiplied one by one; a byte each.
         let digits = space + (2 &* n &+ 4)
         while stage <= plan.stages {
             let bits = stage &* width
@@ -51,7 +51,7 @@ extension FixedPoint {
             }
             stage &+= 1
         }
-        // What the series relies on.
+        // The condition of the series.
         if window(t, n, bits: plan.reduction &+ 3) > 8 { return nil }
         copy(powers, t, n)
         FixedPoint.powers(
@@ -72,8 +72,8 @@ extension FixedPoint {
 }
 
 extension FixedPoint {
-    /// Takes multiples of ln 2 off a number below 2^32 of n limbs and a whole limb, and returns how
-    /// many. The fraction that is left is below ln 2; each multiple leaves it high by less than a unit.
+    /// Subtracts multiples of ln 2 from a number below 2^32 of n limbs and a whole limb, and returns how
+    /// many. The remaining fraction is below ln 2; each multiple makes it too high by less than a unit.
     @inline(__always)
     static func reduceByLogarithmOfTwo(_ x: Limbs, _ n: Int) -> Int {
         // x · 2^32 times 2^63/ln 2: the quotient or one less.

@@ -1,9 +1,9 @@
 internal import CGMP
 internal import CKernels
 
-// Numbers here are rows of limbs, lowest first. "A fraction of n limbs" is an integer V that stands
-// for V / 2^(64 n); where a number may be 1 or more, a limb above the fraction holds the whole part. A
-// unit is 2^(-64 n).
+// Numbers here are rows of limbs, lowest first. "A fraction of n limbs" is an integer V that stands for
+// V / 2^(64 n). Where a number may be 1 or more, a limb above the fraction holds the whole part. A unit is
+// 2^(-64 n).
 
 typealias Limbs = UnsafeMutablePointer<UInt>
 typealias ConstantLimbs = UnsafePointer<UInt>
@@ -53,7 +53,7 @@ enum FixedPoint {
     @inline(__always)
     static func high(_ a: UInt, _ b: UInt) -> UInt { a.multipliedFullWidth(by: b).high }
 
-    /// The digit at a stage: floor(t · 2^bits) for a fraction t that is less than 2^(8 − bits).
+    /// The digit of a stage: floor(t · 2^bits) for a fraction t below 2^(8 − bits).
     @inline(__always)
     static func window(_ t: ConstantLimbs, _ n: Int, bits: Int) -> UInt {
         let whole = bits &>> 6
@@ -64,7 +64,7 @@ enum FixedPoint {
         return value
     }
 
-    /// s += s · digit / 2^bits for a number of `count` limbs; low by less than 2 units.
+    /// s += s · digit / 2^bits for a number of `count` limbs; too low by less than 2 units.
     @inline(__always)
     static func scaleUp(_ s: Limbs, _ count: Int, digit: UInt, bits: Int) {
         let skip = (bits &+ 63) &>> 6
@@ -76,7 +76,7 @@ enum FixedPoint {
         _ = mpn_add_1(s, s, count, below)
     }
 
-    /// s += t · digit / 2^bits, low by less than 2 units; numbers of `count` limbs.
+    /// s += t · digit / 2^bits, too low by less than 2 units; numbers of `count` limbs.
     @inline(__always)
     static func add(_ s: Limbs, _ t: ConstantLimbs, _ count: Int, digit: UInt, bits: Int) {
         let skip = (bits &+ 63) &>> 6
@@ -88,7 +88,7 @@ enum FixedPoint {
         _ = mpn_add_1(s, s, count, below)
     }
 
-    /// s −= t · digit / 2^bits, high by less than 2 units; numbers of `count` limbs.
+    /// s −= t · digit / 2^bits, too high by less than 2 units; numbers of `count` limbs.
     @inline(__always)
     static func subtract(_ s: Limbs, _ t: ConstantLimbs, _ count: Int, digit: UInt, bits: Int) {
         let skip = (bits &+ 63) &>> 6
@@ -123,8 +123,8 @@ struct FixedConstant: @unchecked Sendable {
     static let quarterPi = FixedConstant(surdReductionData_quarterPiLimbs())
 }
 
-/// Logarithms or arctangents of the short factors by which arguments are reduced: the entry of a
-/// stage j = 1, 2 … and a digit i is ln(1 + i/2^(w j)) or atan(i/2^(w j)), rounded down.
+/// Logarithms or arctangents of the short factors that reduce arguments. The entry of a stage
+/// j = 1, 2 … and a digit i is ln(1 + i/2^(w j)) or atan(i/2^(w j)), rounded down.
 struct ReductionTable: @unchecked Sendable {
     let entries: UnsafePointer<UInt>
     /// Limbs of an entry. Fractions of fewer limbs use the upper ones.
@@ -132,7 +132,7 @@ struct ReductionTable: @unchecked Sendable {
     /// Bits of a digit, w.
     let width: Int
     let stages: Int
-    /// Entries of a stage; a digit is a little larger than w bits at times.
+    /// The entries of a stage; a digit is sometimes a little larger than w bits.
     let digits: Int
 
     init(_ entries: UnsafePointer<UInt>, stride: Int, width: Int, stages: Int) {

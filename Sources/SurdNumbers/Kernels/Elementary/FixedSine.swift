@@ -1,10 +1,10 @@
 internal import CGMP
 
 extension FixedPoint {
-    /// A vector (a, b) of the direction t, of any length, for 0 ≤ t ≤ π/8, a fraction of n limbs that
-    /// is used up (bound 69). Both are rows of n + 1 limbs, a at `scratch` and b behind it; the length
-    /// is between 2^59 and 2^62 times that of a whole. `scratch` has room for
-    /// `plan.scratch(n)` limbs. The value returned bounds the error of the direction.
+    /// A vector (a, b) of the direction t, of any length, for 0 ≤ t ≤ π/8, a fraction of n limbs that is
+    /// overwritten (bound 69). Both are rows of n + 1 limbs, a at `scratch` and b behind it; the length is
+    /// between 2^59 and 2^62 in units of the whole part. `scratch` has room for `plan.scratch(n)` limbs. The
+    /// returned value bounds the error of the direction.
     @inline(__always)
     static func direction(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs, norm: inout UInt128
@@ -80,7 +80,8 @@ extension FixedPoint {
             }
             stage &+= 1
         }
-        // √2 (error of the series + 2) for the direction, and one for all that the stages lose.
+        // √2 (error of the series + 2) for the direction, and one unit for the errors of all
+        // stages.
         return (3 &* (plan.error &+ 2)) &>> 1 &+ error &+ UInt(bitPattern: plan.stages) &+ 1
     }
 
@@ -95,9 +96,9 @@ extension FixedPoint {
         case cotangent
     }
 
-    /// A function of twice the direction of the vector at `a`: rows of n + 1 limbs each, as
-    /// `direction` leaves them (bound 70). The result is written there, n limbs and two whole limbs; it
-    /// is low by at most two units beside what the direction's error makes.
+    /// A function of twice the direction of the vector at `a`: rows of n + 1 limbs each, as `direction`
+    /// leaves them (bound 70). The result replaces them: n limbs and two whole limbs. It is too low by at
+    /// most two units, besides the effect of the direction's error.
     @inline(__always)
     static func ratio(_ kind: Ratio, _ a: Limbs, _ n: Int, norm: UInt128 = 0) -> Bool {
         if norm != 0, kind == .sine || kind == .cosine {
@@ -131,8 +132,8 @@ extension FixedPoint {
             _ = mpn_sub_n(second, first, second, 2 &* length)
             (top, bottom) = (second, third)
         }
-        // The upper n + 1 limbs of the divisor, and as many more of the dividend as make n limbs of
-        // fraction.
+        // The upper n + 1 limbs of the divisor, and as many more limbs of the dividend as give n
+        // limbs of fraction.
         let zeros = bottom[2 &* length &- 1] == 0 ? 1 : 0
         if bottom[2 &* length &- 1 &- zeros] == 0 { return false }
         let drop = 1 &- zeros
@@ -153,7 +154,7 @@ extension FixedPoint {
         } else {
             LimbProduct.square(product, b, length)
         }
-        // Both shifted so that the divisor's highest bit is set; the quotient is below 1.
+        // Both are shifted so that the divisor's highest bit is set; the quotient is below 1.
         let zeros = norm.leadingZeroBitCount
         let top = product + n
         _ = mpn_lshift(top, top, n &+ 2, UInt32(truncatingIfNeeded: zeros &+ 1))
@@ -170,8 +171,8 @@ extension FixedPoint {
         a[n &+ 1] = 0
     }
 
-    /// Takes multiples of π/2 off a number below 2^32 of n limbs and a whole limb, and returns how many
-    /// and whether what is left, at most π/4 and little more, is negative: its size replaces x.
+    /// Subtracts multiples of π/2 from a number below 2^32 of n limbs and a whole limb, and returns how many
+    /// and whether the rest is negative. The size of the rest, at most slightly more than π/4, replaces x.
     @inline(__always)
     static func reduceByHalfPi(_ x: Limbs, _ n: Int) -> (turns: UInt, isNegative: Bool) {
         let top = x[n] &<< 32 | x[n &- 1] &>> 32

@@ -4,13 +4,13 @@ internal import CGMP
 struct LongPlan {
     enum Kind { case hyperbolicSine, sine, areaTangent, arctangent }
 
-    /// Limbs of the longest fractions: a kernel takes some hundredths of a second there, and cannot be
+    /// The limbs of the longest fractions: a kernel takes some hundredths of a second there, and cannot be
     /// interrupted.
     static let longest = 2_048
 
-    /// The reduced argument is below 2^(−reduction), which is looked at.
+    /// The reduced argument is below 2^(−reduction); this is checked.
     static let reduction = 48
-    /// What the series runs on, its square, is below 2^(−zeros).
+    /// The argument of the series, its square, is below 2^(−zeros).
     static let zeros = 2 * reduction - 1
 
     let coefficients: SeriesCoefficients
@@ -34,7 +34,7 @@ struct LongPlan {
         self.terms = terms
         var best = Double.infinity
         var columns = 2
-        // The best is near the square root of the terms.
+        // The optimum is close to the square root of the number of terms.
         let middle = Int(Double(terms).squareRoot())
         for candidate in stride(from: max(middle / 4 * 2, 2), through: 2 * middle + 2, by: 2) {
             let work = SeriesPlan.work(
@@ -54,8 +54,8 @@ struct LongPlan {
         error = isFactorial ? 5 : SeriesPlan.harmonicError(terms: terms, columns: columns)
     }
 
-    /// t · S(t²) for a fraction t of n limbs below 2^(−48): n limbs at `result`. With t exact it is
-    /// right to two units, for what the sum loses is multiplied by t.
+    /// t · S(t²) for a fraction t of n limbs below 2^(−48): n limbs at `result`. If t is exact, the
+    /// error is below two units, because the error of the sum is multiplied by t.
     func odd(_ t: ConstantLimbs, _ n: Int, into result: Limbs, _ scratch: Limbs) {
         let sum = scratch
         let powers = sum + (n &+ 2)
@@ -79,8 +79,8 @@ extension FixedPoint {
         t[n &- 1] &>> UInt(64 &- LongPlan.reduction) == 0
     }
 
-    /// e^t for 0 ≤ t < 0.694, a fraction of n + 1 limbs (its whole limb is zero) that is used up and is
-    /// right to less than 2^40 of its units (bound 89). The result, e^t · 2^(−shift), is n limbs and a
+    /// e^t for 0 ≤ t < 0.694, a fraction of n + 1 limbs (its whole limb is zero) that is overwritten and has
+    /// an error of less than 2^40 of its units (bound 89). The result, e^t · 2^(−shift), is n limbs and a
     /// whole limb that is 1, at `result`.
     static func longExponential(
         _ t: Limbs, _ n: Int, into result: Limbs
@@ -88,7 +88,7 @@ extension FixedPoint {
         longExponentials(t, n, into: result, nil).map { ($0.error, $0.shift) }
     }
 
-    /// The same, and e^(−t) where there is a place for it: with the series and the root of the one comes the other.
+    /// The same, and e^(−t) where there is memory for it: the same series and square root give both.
     static func longExponentials(
         _ t: Limbs, _ n: Int, into result: Limbs, _ inverse: Limbs?
     ) -> (error: UInt, shift: Int, inverseShift: Int)? {
@@ -128,13 +128,14 @@ extension FixedPoint {
         }
     }
 
-    /// x top/bottom 2^(-shift) for a number x next to 1 of n limbs and a whole limb: in [1, 2), as many limbs. Returns the shift.
+    /// x top/bottom 2^(-shift) for a number x close to 1 of n limbs and a whole limb: in [1, 2), as many
+    /// limbs. Returns the shift.
     private static func scale(
         _ x: Limbs, _ n: Int, by top: BigInt, over bottom: BigInt, into result: Limbs
     ) -> Int? {
         top.withLimbs { factor, a in
             bottom.withLimbs { divisor, b in
-                // b + 1 limbs of zeros below the product give the quotient more limbs than are kept.
+                // b + 1 limbs of zeros below the product give the quotient additional limbs.
                 let padding = b &+ 1
                 let long = n &+ 1 &+ a &+ padding
                 return withUnsafeTemporaryAllocation(
@@ -166,12 +167,12 @@ extension FixedPoint {
         }
     }
 
-    /// The quotient of |a| by b for numbers of `count` limbs, b without a zero at its top, when it is
-    /// below 2^(−48): n limbs, right to two units.
+    /// The quotient of |a| by b for numbers of `count` limbs, b with a nonzero highest limb, when it is below
+    /// 2^(−48): n limbs, with an error of at most two units.
     static func smallQuotient(
         _ a: ConstantLimbs, _ b: ConstantLimbs, count: Int, into quotient: Limbs, _ n: Int
     ) -> Bool {
-        // So small a quotient does not feel what is cut off beyond n + 1 limbs.
+        // For so small a quotient the limbs after the first n + 1 do not matter.
         let kept = min(count, n &+ 1)
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 3 &* n &+ 2 &* kept &+ 8) {
             memory in
@@ -187,15 +188,15 @@ extension FixedPoint {
         }
     }
 
-    /// scale · ln 2 + ln y for 1/2 ≤ y < 1, a fraction of n limbs that is right to a unit (bound 90). The
-    /// size is n limbs and a whole limb at `result`.
+    /// scale · ln 2 + ln y for 1/2 ≤ y < 1, a fraction of n limbs with an error of at most a unit (bound 90).
+    /// The absolute value is n limbs and a whole limb at `result`.
     static func longLogarithm(
         _ y: ConstantLimbs, _ n: Int, scale: Int, into result: Limbs
     ) -> UInt? {
         if scale.magnitude >> 61 != 0 { return nil }
         let wide = n &+ 1
         let table = PrimeTable.table(.logarithms, wide)
-        // −ln y to two limbs, where it is not next to nothing.
+        // −ln y to two limbs, unless it is tiny.
         var exponents = [Int](repeating: 0, count: PrimeTable.count)
         if ~y[n &- 1] >> 8 != 0 {
             let plan = SeriesPlan.logarithm(2)
@@ -210,7 +211,7 @@ extension FixedPoint {
             }
             if !isKnown { return nil }
         }
-        // y · top/bottom is next to 1.
+        // y · top/bottom is close to 1.
         var (top, bottom) = PrimeReduction.product(exponents, from: 1)
         if exponents[0] > 0 {
             top = top.shifted(left: exponents[0])
@@ -246,7 +247,7 @@ extension FixedPoint {
                         return nil
                     }
                     plan.odd(u, n, into: u, scratch)
-                    // scale · ln 2 − Σ e_j L_j ± 2 atanh u with a limb more.
+                    // scale · ln 2 − Σ e_j L_j ± 2 atanh u with one more limb.
                     clear(sum, wide &+ 1)
                     sum[wide] = mpn_lshift(sum + 1, u, n, 1)
                     if isBelow { _ = mpn_neg(sum, sum, wide &+ 1) }
@@ -261,7 +262,7 @@ extension FixedPoint {
         }
     }
 
-    /// Replaces two numbers by the size of their difference and their sum.
+    /// Replaces two numbers by the absolute value of their difference and by their sum.
     private static func copySum(_ a: Limbs, _ b: Limbs, _ count: Int, isBelow: Bool) {
         withUnsafeTemporaryAllocation(of: UInt.self, capacity: count) { memory in
             let spare = memory.baseAddress!
@@ -275,8 +276,8 @@ extension FixedPoint {
         }
     }
 
-    /// cos 2h and sin 2h for 0 ≤ h < 0.4, a fraction of n + 1 limbs (its whole limb is zero) that is used
-    /// up and right to less than 2^40 of its units (bound 91): n limbs and a whole limb each.
+    /// cos 2h and sin 2h for 0 ≤ h < 0.4, a fraction of n + 1 limbs (its whole limb is zero) that is
+    /// overwritten and has an error of less than 2^40 of its units (bound 91): n limbs and a whole limb each.
     static func longDirection(
         _ h: Limbs, _ n: Int, cosine: Limbs, sine: Limbs
     ) -> UInt? {
@@ -335,7 +336,7 @@ extension FixedPoint {
         }
     }
 
-    /// (a + b)/d for multiples of fractions of n limbs: n limbs and a whole limb, cut; false where it is
+    /// (a + b)/d for multiples of fractions of n limbs: n limbs and a whole limb, truncated; false where it is
     /// negative.
     private static func combine(
         _ a: Multiple, _ b: Multiple, _ n: Int, over d: BigInt, into result: Limbs
@@ -388,8 +389,8 @@ extension FixedPoint {
         }
     }
 
-    /// The angle of a vector (x, y) with 0 ≤ y ≤ x and 1/2 ≤ x < 1, fractions of n limbs right to `error`
-    /// units (bound 92): n limbs and a whole limb at `result`.
+    /// The angle of a vector (x, y) with 0 ≤ y ≤ x and 1/2 ≤ x < 1, fractions of n limbs with errors of at
+    /// most `error` units (bound 92): n limbs and a whole limb at `result`.
     static func longAngle(
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, into result: Limbs
     ) -> UInt? {

@@ -2,11 +2,11 @@ internal import CGMP
 internal import CKernels
 internal import Synchronization
 
-/// Logarithms of the first 13 primes, or angles of 13 Gaussian primes, as numbers of so many limbs and
-/// a whole limb; each is right to two units.
+/// Logarithms of the first 13 primes, or angles of 13 Gaussian primes, as numbers of so many limbs and a
+/// whole limb; each has an error of at most two units.
 ///
-/// They are computed on first use, once for each of some sizes that grow by a fifth: all of them
-/// together, which nobody ever needs, are three megabytes.
+/// A table is computed on first use, once for each of several sizes, each a fifth larger than the one before.
+/// All tables together, which no program needs, are three megabytes.
 final class PrimeTable: Sendable {
     enum Kind { case logarithms, angles }
 
@@ -22,9 +22,9 @@ final class PrimeTable: Sendable {
         let isLogarithm = kind == .logarithms
         let numbers = isLogarithm ? surdLogarithmNumbersList() : surdAngleNumbersList()
         let matrix = isLogarithm ? surdLogarithmMatrixList() : surdAngleMatrixList()
-        // They are linked into the program.
+        // The constants are linked into the program.
         guard let numbers, let matrix else { fatalError("constants of the program are missing") }
-        // A limb more than is kept, for the matrix has up to 30 bits.
+        // One more limb is kept, because the matrix has entries of up to 30 bits.
         let bits = 64 * limbs + 64
         let series = Threads.map(.unswayed, PrimeTable.count, from: bits) { index, _ in
             InverseSeries.sum(BigInt(numbers[index]), isAlternating: !isLogarithm, bits: bits) {}
@@ -52,7 +52,7 @@ final class PrimeTable: Sendable {
         let limbs: Int
         let logarithms = AtomicLazyReference<PrimeTable>()
         let angles = AtomicLazyReference<PrimeTable>()
-        /// How often the tables were spared.
+        /// How many times computing each table was avoided.
         let sparedLogarithms = Atomic(0)
         let sparedAngles = Atomic(0)
 
@@ -84,8 +84,8 @@ final class PrimeTable: Sendable {
         }
     }
 
-    /// Whether a table that is not there yet is better not made for one function more: it takes as long
-    /// as some of those that do without. Who asks again and again has it made.
+    /// Whether a table that does not exist yet should not be computed for this call: it takes as long as some
+    /// calls of the kernels without tables. After some calls it is computed.
     static func isSpared(_ kind: Kind, _ n: Int) -> Bool {
         guard let holder = holders.first(where: { $0.limbs >= n }) else { return true }
         switch kind {
@@ -96,7 +96,7 @@ final class PrimeTable: Sendable {
         }
     }
 
-    /// s −= Σ c_j L_j for a number of n limbs and a whole limb, modulo 2^64. Off by less than
+    /// s −= Σ c_j L_j for a number of n limbs and a whole limb, modulo 2^64. The error is less than
     /// 2 Σ |c_j| units.
     func subtract(_ coefficients: [Int], from s: Limbs, _ n: Int) {
         for index in 0..<PrimeTable.count where coefficients[index] != 0 {
@@ -113,7 +113,7 @@ final class PrimeTable: Sendable {
 }
 
 extension Atomic<Int> {
-    /// Counts up to some calls, and is false afterwards.
+    /// Counts the calls; true for the first few.
     fileprivate func spares() -> Bool { add(1, ordering: .relaxed).oldValue < 3 }
 }
 
@@ -122,8 +122,8 @@ struct InverseSeries {
     /// Of top², and of ±x².
     private var powers: SharedPowers
     private var squares: SharedPowers
-    /// How many terms are summed word by word: the product of their 2k + 1 is a word. None where the
-    /// fraction is not 1 by a word.
+    /// How many terms are summed with words: the product of their 2k + 1 fits a word. None where
+    /// the fraction is not 1 over a word.
     private let blockLength: Int
     private let x: UInt
     private let isAlternating: Bool
@@ -152,7 +152,8 @@ struct InverseSeries {
                     sum[count] = carry
                     if carry != 0 { count += 1 }
                 }
-                // Less is subtracted than there is: the terms fall, and |X| is at least 4.
+                // The subtracted terms add up to less than the total: the terms fall, and |X| is at
+                // least 4.
                 let term = product / UInt(2 * k + 1)
                 if isAlternating, (k - a) & 1 == 1 {
                     _ = mpn_sub_1(sum, sum, count, term)
@@ -185,7 +186,7 @@ struct InverseSeries {
         return (t + powers[middle - a] * right.t * left.d, left.d * right.d)
     }
 
-    /// The sum times 2^bits, off by less than two units.
+    /// The sum times 2^bits, with an error below two units.
     static func sum<E: Error>(
         top: BigInt = 1, _ x: BigInt, isAlternating: Bool, bits: Int,
         _ check: () throws(E) -> Void
@@ -202,19 +203,19 @@ struct InverseSeries {
         return isAlternating ? -sum : sum
     }
 
-    /// How many times as long a series to so many bits takes as it would if its terms had no more bits than
-    /// they give.
+    /// The ratio of the time of a series to so many bits, to its time if its terms had only as many bits as
+    /// they contribute.
     static func cost(logTop: Double, logBottom: Double, bits: Int) -> Double {
         let given = 2 * (logBottom - logTop)
         return (ShortArgument.bitsOfTerms(bits) + 2 * (logBottom + logTop)) / given
     }
 }
 
-/// How a long argument is reduced: small multiples of the values of a table that leave next to nothing.
+/// How a long argument is reduced: small multiples of the values of a table leave a tiny rest.
 enum PrimeReduction {
-    /// The coefficients e for which x − Σ e_j L_j is smallest, nearly: some 2^(−49) for logarithms,
-    /// 2^(−50) for angles. What is left is to be looked at by whoever asks. `high` and `low` are the
-    /// upper limbs of a fraction x.
+    /// The coefficients e that nearly minimise x − Σ e_j L_j: to some 2^(−49) for logarithms and
+    /// 2^(−50) for angles. The caller must check the rest. `high` and `low` are the upper limbs of
+    /// a fraction x.
     static func coefficients(_ kind: PrimeTable.Kind, _ high: UInt, _ low: UInt) -> [Int] {
         let isLogarithm = kind == .logarithms
         let relations = isLogarithm ? surdLogarithmRelationsList() : surdAngleRelationsList()

@@ -6,8 +6,8 @@ struct SeriesCoefficients: @unchecked Sendable {
     let numerators: UnsafePointer<UInt>
     let denominators: UnsafePointer<UInt>
     let count: Int
-    /// Whether the coefficients of a group are meant relative to the product of the denominators of
-    /// all groups below it, as those of 1/k! are, or stand for themselves.
+    /// Whether the coefficients of a group are relative to the product of the denominators of all
+    /// groups below it, as those of 1/k! are, or absolute.
     let isCumulative: Bool
     let isAlternating: Bool
 
@@ -47,7 +47,7 @@ struct SeriesCoefficients: @unchecked Sendable {
         isAlternating = alternating
     }
 
-    /// 1/divisor(k), nothing where the divisor is zero.
+    /// 1/divisor(k), and zero where the divisor is zero.
     private init(divisors: (Int) -> UInt, count: Int, alternating: Bool) {
         let top = Limbs.allocate(capacity: count)
         let bottom = Limbs.allocate(capacity: count)
@@ -137,8 +137,8 @@ struct SeriesCoefficients: @unchecked Sendable {
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }
 
-/// How a power series is summed: so many terms, in rows of `columns` of them, an even number, for an argument
-/// below 2^(−zeros).
+/// How a power series is summed: the number of terms, the even number `columns` of terms in a row, and the
+/// size of the argument, which is below 2^(−zeros).
 struct SeriesShape {
     let terms: Int
     let columns: Int
@@ -153,15 +153,16 @@ struct SeriesShape {
 }
 
 extension FixedPoint {
-    /// x², x³ … x^count behind x in rows of n limbs, for x < 2^(−zeros); each low by less than 4
-    /// units (bound 66).
+    /// x², x³ … x^count behind x in rows of n limbs, for x < 2^(−zeros); each too low by less than
+    /// 4 units (bound 66).
     @inline(__always)
     static func powers(_ x: Limbs, _ n: Int, count: Int, zeros: Int, _ scratch: Limbs) {
         var i = 2
         while i <= count {
             let a = i &>> 1
             let b = i &- a
-            // Limbs of a factor that the zeros at the top of the other push below a unit are left out.
+            // Limbs of a factor are left out where the leading zeros of the other factor make their product
+            // less than a unit.
             let skipA = (a &* zeros) &>> 6
             let skipB = (b &* zeros) &>> 6
             let length = n &- skipA &- skipB
@@ -193,7 +194,7 @@ extension FixedPoint {
         let isAlternating = coefficients.isAlternating
         var k = shape.terms &- 1
         var row = k / columns
-        // Higher rows need fewer limbs, for what they are multiplied by is small.
+        // Higher rows need fewer limbs, because they are multiplied by small powers.
         var length = n &- (row &* columns &* zeros) &>> 6
         clear(sum, length &+ 1)
         var denominator = denominators[k]

@@ -1,8 +1,8 @@
-/// How a function is computed to so many limbs: how far the argument is reduced, and how the series
-/// is summed.
+/// How a function is computed to so many limbs: the reduction of the argument, and the summation of
+/// the series.
 struct SeriesPlan {
     let table: ReductionTable
-    /// Stages of the reduction that are used, and those among them whose factors fit one limb
+    /// The stages of the reduction, and the number of first stages whose factors fit one limb
     /// together.
     let stages: Int
     let grouped: Int
@@ -10,7 +10,7 @@ struct SeriesPlan {
     let groupedBits: Int
     /// The reduced argument is below 1.125 · 2^(−reduction).
     let reduction: Int
-    /// What the series runs on is below 2^(−zeros).
+    /// The argument of the series is below 2^(−zeros).
     let zeros: Int
     let terms: Int
     let columns: Int
@@ -49,7 +49,7 @@ struct SeriesPlan {
             terms += 1
             switch kind {
             case .exponential: known += Double(terms).logBase2
-            // cos needs a term more than sin does.
+            // cos needs one term more than sin.
             case .sine: known += Double(2 * terms * (2 * terms - 1)).logBase2
             case .logarithm, .arctangent: break
             }
@@ -57,7 +57,7 @@ struct SeriesPlan {
         self.terms = terms
         var best = Double.infinity
         var columns = 2
-        // The best is near the square root of the terms.
+        // The optimum is close to the square root of the number of terms.
         for candidate in 2...24 where candidate == 2 || candidate * candidate <= 3 * terms {
             if isEven, candidate & 1 == 1 { continue }
             let work = SeriesPlan.work(
@@ -68,7 +68,7 @@ struct SeriesPlan {
             }
         }
         self.columns = columns
-        // Bound 66 says why. What arctangents lose is multiplied by a small argument.
+        // Bound 66 gives the reasons. The errors of arctangents are multiplied by a small argument.
         switch kind {
         case .exponential: error = 9
         case .sine: error = 5
@@ -77,7 +77,7 @@ struct SeriesPlan {
         }
     }
 
-    /// What a sum with the coefficients 1/k or 1/(2k + 1) loses (bound 66).
+    /// The error of a sum with the coefficients 1/k or 1/(2k + 1) (bound 66).
     static func harmonicError(terms: Int, columns: Int) -> UInt {
         let rows = Double((terms - 1) / columns + 1)
         return UInt(
@@ -85,7 +85,7 @@ struct SeriesPlan {
                 + 5 / Double(columns) * (1 + rows.naturalLogarithm) + 4)
     }
 
-    /// About how long the products of a sum take.
+    /// The approximate time of the products of a sum.
     static func work(
         _ n: Int, terms: Int, columns: Int, zeros: Int, sums: Int
     ) -> Double {
@@ -127,7 +127,7 @@ struct SeriesPlan {
         plans(kind, table) { _ in table.stages }
     }
 
-    // Tables and plans are made on the first use of the function at a size that needs them.
+    // Tables and plans are made when a function first needs them at a size.
     private static let smallExponentials = smallPlans(.exponential, .smallLogarithms)
     private static let smallLogarithms = smallPlans(.logarithm, .smallLogarithms)
     private static let smallSines = smallPlans(.sine, .smallArctangents)

@@ -1,9 +1,9 @@
 internal import CGMP
 
-// The same kernels for fractions of two and three limbs, which twenty and fifty digits take, as values
-// without calls of mpn, which would be most of their time. The bounds are those of the general
-// ones: a product here is cut once as there, and each series is summed by Horner's rule with whole
-// coefficients, whose errors are multiplied by the small argument, but for the last product's.
+// The same kernels for fractions of two and three limbs, which twenty and fifty digits need, as values and
+// without calls of mpn, which would take most of the time. The bounds are those of the general kernels: each
+// product is truncated once as there, and each series is summed by Horner's rule with whole coefficients. The
+// errors of all products but the last are multiplied by the small argument.
 
 /// A fraction of a few limbs as a value. Sums and differences are taken modulo 1.
 protocol ShortFraction {
@@ -18,10 +18,10 @@ protocol ShortFraction {
     var isZero: Bool { get }
     func adding(_ other: Self) -> (sum: Self, carry: Bool)
     func subtracting(_ other: Self) -> (difference: Self, borrow: Bool)
-    /// The product, cut.
+    /// The product, truncated.
     func times(_ other: Self) -> Self
     func product(_ factor: UInt) -> (low: Self, high: UInt)
-    /// (high + self) / 2^bits for less than 64 bits, without what lies above the fraction.
+    /// (high + self) / 2^bits for less than 64 bits, without the part above the fraction.
     func shifted(_ high: UInt, by bits: UInt) -> Self
     func store(_ high: UInt, _ target: Limbs)
 }
@@ -31,7 +31,7 @@ extension ShortFraction {
     @inline(__always) static func &- (a: Self, b: Self) -> Self { a.subtracting(b).difference }
     @inline(__always) var negative: Self { Self(top: 0) &- self }
 
-    /// Whether a reduced argument is as small as a plan says.
+    /// Whether a reduced argument is as small as the plan requires.
     @inline(__always)
     func isReduced(_ plan: SeriesPlan) -> Bool {
         top &>> UInt(bitPattern: 61 &- plan.reduction) <= 8
@@ -150,7 +150,7 @@ struct ThreeLimbs: ShortFraction {
         let p11 = a1.multipliedFullWidth(by: b1)
         let (p12, p21) = (a1.multipliedFullWidth(by: b2), a2.multipliedFullWidth(by: b1))
         let p22 = a2.multipliedFullWidth(by: b2)
-        // Column by column; each sum of a few limbs fits two.
+        // Column by column; each sum of a few limbs fits two limbs.
         var sum = UInt128(p00) &+ UInt128(p01.low) &+ UInt128(p10.low)
         sum =
             sum &>> 64 &+ UInt128(p01.high) &+ UInt128(p10.high) &+ UInt128(p02.low)
@@ -369,7 +369,7 @@ extension FixedPoint {
         let sine = u &- u.times(sineRest)
         let cosineRest = square.times(
             ShortCoefficients.cosine.alternatingSum(plan.terms &- 1, square))
-        // 1 is a unit less than it where nothing is taken away.
+        // 1 is stored as 1 less a unit where nothing is subtracted.
         let cosine = cosineRest.isZero ? F.most : cosineRest.negative
         let (aLow, aHigh) = cosine.product(real)
         let (offLow, offHigh) = sine.product(imaginary)

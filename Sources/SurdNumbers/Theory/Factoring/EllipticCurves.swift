@@ -42,7 +42,7 @@ struct EllipticCurves {
         }
     }
 
-    /// A proper factor, or nil after an effort of about `budget` multiplications of limbs.
+    /// A proper factor, or nil after about `budget` multiplications of limbs.
     func factor(budget: Double) throws(NumberError) -> BigInt? {
         let size = Double(field.count)
         let perProduct = 2 * size * size + 20
@@ -113,7 +113,7 @@ struct EllipticCurves {
             let giant = (prime + span / 2) / span
             if giant != current {
                 if giant & 7 == 0 { try monitor.check() }
-                // A ladder from Q for each giant step costs a tenth of what is between two.
+                // A ladder from Q for each giant step costs a tenth of the work between two steps.
                 multiple(giant * span)
                 current = giant
             }

@@ -30,14 +30,14 @@ struct FactorBase {
         }
     }
 
-    /// How many bits the primes before that one give to a value on average.
+    /// The average number of bits that the primes before `end` contribute to a value.
     func bitsGiven(before end: Int) -> Double {
         (1..<end).reduce(0.0) { sum, index in
             sum + bits[index] * (roots[index] == 0 ? 1 : 2) / (Double(primes[index]) - 1)
         }
     }
 
-    /// The multiplier that Knuth and Schroeppel's estimate likes best.
+    /// The multiplier that is best by Knuth and Schroeppel's estimate.
     private static func multiplier(for n: BigInt) -> Int {
         let candidates = [
             1, 2, 3, 5, 6, 7, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23, 26, 29, 30, 31, 33, 34, 35,
@@ -118,7 +118,7 @@ enum WordModulus {
         return UInt32(t0 < 0 ? t0 + Int64(p) : t0)
     }
 
-    /// A square root modulo an odd prime of a number that has one, by Tonelli and Shanks.
+    /// A square root, modulo an odd prime, of a number that is a square; by Tonelli and Shanks.
     static func squareRoot(_ a: UInt32, _ p: UInt32) -> UInt32 {
         if a == 0 { return 0 }
         if p % 4 == 3 { return power(a, (p + 1) / 4, p) }

@@ -1,6 +1,6 @@
 extension BigInt {
-    /// The prime factors of the magnitude in ascending order; empty for 1. Throws for 0, and
-    /// `unfactored` with the factors found so far where the rest is out of reach.
+    /// The prime factors of the magnitude in ascending order; empty for 1. Throws for 0. Throws
+    /// `unfactored` with the factors found so far where the rest cannot be factored in time.
     public func factored() throws(NumberError) -> [PrimePower] {
         try factored(monitor: Monitor())
     }
@@ -9,7 +9,7 @@ extension BigInt {
         if isZero { throw .domain(function: "factor", rule: "0 has no prime factors") }
         var found: [BigInt: Int] = [:]
         let rest = try magnitude.removingSmallPrimes(into: &found, monitor: monitor)
-        // Parts that are still to be taken apart, with how often each divides.
+        // Parts that are still to be factored, with their exponents.
         var open: [(part: BigInt, count: Int)] = rest == 1 ? [] : [(rest, 1)]
         while let (part, count) = open.popLast() {
             switch try part.split(monitor: monitor) {
@@ -21,7 +21,7 @@ extension BigInt {
                 open.append((factor, count))
                 open.append((part / factor, count))
             case .outOfReach:
-                // Everything that is still open is shown as one number.
+                // All parts that are still open are reported as one number.
                 var left = try part.power(count, monitor: monitor)
                 for (other, times) in open { left *= try other.power(times, monitor: monitor) }
                 throw .unfactored(rest: left, found: BigInt.sorted(found))
@@ -37,8 +37,8 @@ extension BigInt {
         case outOfReach
     }
 
-    /// One step of factorisation. The end of the time is no error here: the caller has factors to
-    /// show.
+    /// One step of factoring. The end of the time is no error here, because the caller can report
+    /// the factors found.
     private func split(monitor: Monitor) throws(NumberError) -> Split {
         do throws(NumberError) {
             if try isPrime(monitor: monitor) { return .prime }
@@ -65,7 +65,8 @@ extension BigInt {
             found[2] = twos
             rest = rest.shifted(left: -twos)
         }
-        // For a word the divisions stop at its root; the bound otherwise is a matter of taste.
+        // For a word, trial division stops at its square root; otherwise the bound was chosen
+        // freely.
         var divisor = 3
         while divisor < 10_000 {
             if let small = rest.smallValue, divisor * divisor > small { break }
@@ -94,8 +95,8 @@ extension BigInt {
         return nil
     }
 
-    /// A proper factor of an odd composite that is no perfect power and has no factor below
-    /// 10,000; nil where that is out of reach.
+    /// A proper factor of an odd composite that is no perfect power and has no factor below 10,000;
+    /// nil where none can be found.
     private func properFactor(monitor: Monitor) throws(NumberError) -> BigInt? {
         let bits = bitLength
         if bits <= 126 {
@@ -105,8 +106,8 @@ extension BigInt {
             }
         }
         if bits > 160 {
-            // Factors of up to 15 or 20 digits come out before the sieve would be half done, and
-            // for what is too long for the sieve this is the only way.
+            // This finds factors of up to 15 or 20 digits before the sieve would be half done, and
+            // it is the only method for numbers that are too long for the sieve.
             let isLast = bits > QuadraticSieve.maximumBits
             let most = Double(monitor.limits.maximumSteps) * 12
             // A tenth of the sieve's time, which doubles with each 13 bits.

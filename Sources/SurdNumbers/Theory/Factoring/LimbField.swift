@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// Residues modulo an odd number of several limbs, in Montgomery's form, in one block of memory
-/// that is taken once: the inner loops of factorisation allocate nothing.
+/// Residues modulo an odd number of several limbs, in Montgomery's form. Their memory is one block
+/// that is allocated once, so the inner loops of factoring allocate nothing.
 final class LimbField {
     typealias Element = UnsafeMutablePointer<UInt>
 
@@ -26,7 +26,7 @@ final class LimbField {
         memory = block
         modulus = block
         wide = block + size
-        // Newton's iteration doubles the number of right bits, of which there are three at first.
+        // Newton's iteration doubles the number of correct bits, which is three at first.
         let low = block[0]
         var x = low
         for _ in 0..<5 { x = x &* (2 &- low &* x) }
@@ -39,7 +39,7 @@ final class LimbField {
 
     /// A residue of the block; it lives as long as the field.
     func element() -> Element {
-        // Each method says when it begins how many it takes, and that number depends on no text.
+        // Each method allocates its residues when it begins, and their number depends on no text.
         ensure(used < capacity, "more residues than were asked for")
         defer { used += 1 }
         return memory + (used + 3) * count
@@ -59,7 +59,7 @@ final class LimbField {
         residue.withLimbs { limbs, size in r.update(from: limbs, count: size) }
     }
 
-    /// gcd(r, n): the same in Montgomery's form as out of it.
+    /// gcd(r, n): Montgomery's form does not change it.
     func gcdWithModulus(_ r: Element) -> BigInt {
         let value = BigInt(limbs: UnsafeBufferPointer(start: r, count: count))
         return BigInt.greatestCommonDivisor(value, n)
@@ -80,7 +80,7 @@ final class LimbField {
     @inline(__always)
     private func reduce(_ r: Element) {
         for index in 0..<count {
-            // The lowest limb becomes 0 and its place keeps the carry until the end.
+            // The lowest limb becomes 0 and stores the carry until the end.
             wide[index] = mpn_addmul_1(wide + index, modulus, count, wide[index] &* inverse)
         }
         let carry = mpn_add_n(r, wide + count, wide, count)

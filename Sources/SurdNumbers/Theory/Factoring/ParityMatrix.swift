@@ -1,11 +1,12 @@
-/// Rows of bits, each with the set of first rows that it is the sum of; sums are modulo 2.
+/// Rows of bits. With each row is stored the set of original rows whose sum it is; sums are modulo
+/// 2.
 final class ParityMatrix {
     /// So many columns are eliminated at once, with a table of all sums of their pivots.
     private static let strip = 8
 
     private let rows: Int
     private let columns: Int
-    /// Words of a row for the set of first rows, which come before those for the bits.
+    /// The words of a row for the set of original rows; they come before the words of the bits.
     private let history: Int
     private let stride: Int
     private let bits: UnsafeMutablePointer<UInt64>
@@ -35,7 +36,8 @@ final class ParityMatrix {
         sums.deallocate()
     }
 
-    /// The rows that are zero in the end. Columns of large primes, which have the fewest bits, go first.
+    /// The rows that are zero at the end. Columns of large primes, which have the fewest bits, are eliminated
+    /// first.
     func dependencies(monitor: Monitor) throws(NumberError) -> [Int] {
         var first = (columns - 1) / ParityMatrix.strip * ParityMatrix.strip
         while first >= 0 {
@@ -46,18 +48,18 @@ final class ParityMatrix {
         return (0..<rows).filter { !isPivot[$0] }
     }
 
-    /// The first rows whose sum that row is.
+    /// The original rows whose sum this row is.
     func members(of row: Int) -> [Int] {
         (0..<rows).filter { bits[row * stride + $0 / 64] >> UInt64($0 % 64) & 1 != 0 }
     }
 
-    /// What the row has in the strip's columns.
+    /// The bits of the row in the strip's columns.
     private func pattern(_ row: Int, from first: Int) -> UInt64 {
         (bits[row * stride + history + first / 64] >> UInt64(first % 64)) & 0xFF
     }
 
     private func eliminate(from first: Int) {
-        // In columns of larger primes the rows are zero by now.
+        // The columns of larger primes have been cleared.
         let length = history + first / 64 + 1
         // The pivot of each column of the strip.
         var pivots = [Int?](repeating: nil, count: ParityMatrix.strip)
@@ -76,7 +78,7 @@ final class ParityMatrix {
             isPivot[found] = true
             pivots[bit] = found
         }
-        // The sum of any of the pivots stands where their bits say.
+        // The sums of all subsets of the pivots, indexed by their bits.
         var mask = 0
         for (bit, pivot) in pivots.enumerated() where pivot != nil { mask |= 1 << bit }
         if mask == 0 { return }
@@ -97,7 +99,7 @@ final class ParityMatrix {
         }
     }
 
-    /// A row that still has that bit when the strip's pivots are taken out of it.
+    /// A row that still has this bit after the strip's pivots were eliminated from it.
     private func pivot(_ bit: Int, from first: Int, _ pivots: [Int?]) -> Int? {
         let patterns = pivots.map { pivot in pivot.map { pattern($0, from: first) } ?? 0 }
         return (0..<rows).first { row in

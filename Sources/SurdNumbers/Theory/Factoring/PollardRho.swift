@@ -8,7 +8,7 @@ struct Montgomery<Word: FixedWidthInteger & UnsignedInteger> where Word.Magnitud
     /// `modulus` is odd, above 1 and has a leading zero bit.
     init(_ modulus: Word) {
         self.modulus = modulus
-        // Newton's iteration doubles the number of right bits, of which there are three at first.
+        // Newton's iteration doubles the number of correct bits, which is three at first.
         var x = modulus
         var bits = 3
         while bits < Word.bitWidth {
@@ -92,7 +92,7 @@ extension BigInt {
             length *= 2
             if done > steps, divisor == 1 { return nil }
         }
-        // A batch that met all factors at once is taken again one step at a time.
+        // A batch that found all factors at once is repeated one step at a time.
         if divisor == n || divisor == 0 {
             divisor = 1
             while divisor == 1 {

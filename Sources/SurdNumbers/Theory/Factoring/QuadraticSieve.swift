@@ -1,15 +1,15 @@
-/// The self-initialising quadratic sieve with one large prime: takes apart composites of 27 to
-/// about 75 digits, whatever the sizes of their factors.
+/// The self-initialising quadratic sieve with one large prime. It factors composites of 27 to about
+/// 75 digits, whatever the sizes of their factors.
 ///
-/// It collects numbers x whose squares modulo n are products of small primes, and combines them
-/// so that every exponent is even: X² ≡ Y² (mod n), and gcd(X - Y, n) is a factor half of the time.
+/// It collects numbers x whose squares modulo n are products of small primes, and combines them so
+/// that every exponent is even: X² ≡ Y² (mod n), and gcd(X - Y, n) is a factor half of the time.
 struct QuadraticSieve {
     static let maximumBits = 250
 
     struct Relation {
-        /// Squared, this is the product of the factors and the square of `large`, modulo n.
+        /// x², modulo n, is the product of the factors and of the square of `large`.
         var x: BigInt
-        /// Indices into the factor base, repeated as often as they divide; 0 is the sign.
+        /// Indices into the factor base, repeated by multiplicity; 0 is the sign.
         var factors: [Int32]
         var large: UInt
     }
@@ -19,7 +19,7 @@ struct QuadraticSieve {
     let base: FactorBase
     let largeBound: UInt
     private(set) var relations: [Relation] = []
-    /// Relations with a large prime that no other has yet.
+    /// Relations with a large prime that no other relation has yet.
     private var partials: [UInt: Relation] = [:]
     private var leading = LeadingCoefficients()
 
@@ -94,7 +94,7 @@ struct QuadraticSieve {
 }
 
 extension QuadraticSieve {
-    /// What is chosen by the length of n.
+    /// The parameters that depend on the length of n.
     struct Sizes {
         /// The number of primes in the base.
         let base: Int
@@ -102,11 +102,11 @@ extension QuadraticSieve {
         let halfWidth: Int
         /// Large primes as a multiple of the last one of the base.
         let large: Int
-        /// So many bits a candidate may lack, since the primes up to `unsieved` are not sieved.
+        /// A candidate may lack so many bits, because the primes up to `unsieved` are not sieved.
         let slack: Double
         let unsieved: UInt32
 
-        /// Tried on products of two primes of equal length on a machine with 48 kB of first cache: a base
+        /// Tuned on products of two primes of equal length on a machine with 48 kB of first cache. A base
         /// half or twice as large, or half or twice as many blocks, took up to a quarter longer.
         init(bits: Int) {
             typealias SizesRow = (
@@ -135,7 +135,7 @@ extension QuadraticSieve {
         private var generator: UInt64 = 0x5EED
         private var used: Set<[Int]> = []
 
-        /// Indices of primes, in ascending order and not those of before; nil where none are found.
+        /// Indices of primes, in ascending order and not chosen before; nil where none are found.
         mutating func next(_ base: FactorBase, _ sizes: Sizes) -> [Int]? {
             for _ in 0..<1000 {
                 if let chosen = draw(base, sizes), used.insert(chosen).inserted { return chosen }
@@ -149,7 +149,7 @@ extension QuadraticSieve {
             let target = base.kn.approximateLog2 / 2 + 0.5 - BigInt.log2(Double(sizes.halfWidth))
             let size = Swift.min(11, logarithms[last] - 0.7)
             let number = Swift.max(2, Int((target / size).rounded(.up)))
-            // A window around the ideal size from which all but one are drawn.
+            // A window around the ideal size, from which all primes but one are drawn.
             let middle = place(of: target / Double(number), in: logarithms, from: 2)
             let reach = Swift.max(12, Swift.min(logarithms.count / 5, 150))
             let low = Swift.max(3, middle - reach)
@@ -177,7 +177,7 @@ extension QuadraticSieve {
             return best
         }
 
-        /// The first place of at least so many bits, or the last.
+        /// The first place with at least so many bits, or the last place.
         private func place(of bits: Double, in logarithms: [Double], from first: Int) -> Int {
             var index = first
             var end = logarithms.count - 1

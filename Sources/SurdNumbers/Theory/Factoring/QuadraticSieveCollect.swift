@@ -1,7 +1,7 @@
 internal import CGMP
 
 extension QuadraticSieve {
-    /// Finds the x for which (a·x + b)² - kn has only small factors beside a.
+    /// Finds the x for which (a·x + b)² - kn has only small factors besides a.
     mutating func collect(_ rows: SieveRows, a: BigInt, b: BigInt) {
         var candidates: [Int] = []
         rows.sieve(&candidates)
@@ -18,7 +18,7 @@ extension QuadraticSieve {
         }
     }
 
-    /// Divides a value by what divides it; nil where more than a large prime is left.
+    /// Divides a value by its prime factors; nil where more than a large prime remains.
     private func relation(_ value: BigInt, _ rows: SieveRows, at place: Int) -> Relation? {
         value.withLimbs { limbs, count -> Relation? in
             if count == 0 { return nil }
@@ -32,7 +32,8 @@ extension QuadraticSieve {
                 var found: [Int] = []
                 rows.divisors(at: place, among: 2..<rows.firstSieved, into: &found)
                 for index in found { rest.remove(base.primes[index], index) }
-                // What the sieve has found is known but for the rounding of the logarithms.
+                // The size of the sieved factors is known except for the rounding of the
+                // logarithms.
                 let rounding = 3
                 let large = UInt.bitWidth - largeBound.leadingZeroBitCount
                 if rest.bits > rows.bitsFound(at: place) + large + rounding { return nil }
@@ -46,7 +47,7 @@ extension QuadraticSieve {
     }
 }
 
-/// What is left of a value that is not zero, and what it was divided by.
+/// The remaining factor of a nonzero value, and the factors found.
 private struct Rest {
     let limbs: UnsafeMutablePointer<UInt>
     var count: Int

@@ -42,7 +42,8 @@ private enum OddFactors {
         return odd
     }
 
-    /// Relations without those that alone have a prime: no set with even exponents has them.
+    /// Removes relations that alone contain a prime, because no set with even exponents contains
+    /// them.
     static func withoutLoners(_ odd: [[Int32]], primes: Int) -> [Int] {
         var uses = [Int32](repeating: 0, count: primes)
         for factors in odd { for factor in factors { uses[Int(factor)] += 1 } }

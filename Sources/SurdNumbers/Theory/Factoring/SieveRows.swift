@@ -3,16 +3,16 @@
 /// A place is a number below `width`, and stands for x = place - width/2.
 final class SieveRows {
     typealias Words = UnsafeMutablePointer<UInt32>
-    /// Primes that are at least that large hit a block of the first cache at most once.
+    /// Primes of at least this size hit a block of the first cache at most once.
     static let block = 32_768
-    /// Where primes "divide" that have no root of their own, because they divide a.
+    /// The place for primes that have no root of their own, because they divide a.
     private static let nowhere: UInt32 = 1 << 30
-    /// A sum that a candidate reaches: its top bit is seen in eight sums at once.
+    /// The sum that a candidate reaches: its top bit can be tested in eight sums at once.
     private static let mark: UInt8 = 128
-    /// More parts of b than polynomials of 250 bits have.
+    /// An upper bound of the parts of b; polynomials of 250 bits have fewer.
     private static let mostParts = 16
 
-    /// Primes that hit each block, or the whole width, so many times or once more.
+    /// Primes that hit each block, or the whole width, the same number of times or once more.
     private struct Group {
         let hits: Int
         let places: Range<Int>
@@ -24,12 +24,12 @@ final class SieveRows {
     /// 2^32/p, rounded up.
     private let reciprocals: Words
     private let logarithms: UnsafeMutablePointer<UInt8>
-    /// The two places below p from which on it divides.
+    /// The first two places from which on the prime divides; both are below p.
     private let first: Words
     private let second: Words
-    /// How they move when a part of b changes its sign, row by row.
+    /// How the places move when a part of b changes its sign, row by row.
     private let steps: Words
-    /// The next places in the block that is sieved.
+    /// The next places in the current block.
     private let near: Words
     private let far: Words
     private let divides: Words
@@ -68,7 +68,7 @@ final class SieveRows {
         far = words(count)
         divides = words(count)
         logarithms = .allocate(capacity: count)
-        // Behind the places are two that take what falls beside them.
+        // After the places follow two more, which receive the hits outside.
         sums = .allocate(capacity: width + 2)
         sums.initialize(repeating: 0, count: width + 2)
         for index in 0..<count {
@@ -78,12 +78,12 @@ final class SieveRows {
             logarithms[index] = SieveRows.logarithm(base, index)
         }
         firstSieved = place(after: sizes.unsieved)
-        // With up to 31 hits in a block the processor guesses the end of a loop wrongly too often.
+        // With up to 31 hits in a block, the processor mispredicts the end of a loop too often.
         firstGrouped = Swift.max(firstSieved, place(after: UInt32(SieveRows.block / 32)))
         firstWide = Swift.max(firstGrouped, place(after: UInt32(SieveRows.block)))
         groups = SieveRows.grouped(base, firstGrouped..<firstWide, SieveRows.block)
         wideGroups = SieveRows.grouped(base, firstWide..<count, width)
-        // The values' size at the ends, of which a large prime and the primes that are not sieved are lacking.
+        // The size of the values at the ends, without a large prime and the primes that are not sieved.
         let size = base.kn.approximateLog2 / 2 - 1.5 + BigInt.log2(Double(sizes.halfWidth))
         let lacking =
             BigInt.log2(Double(base.largest) * Double(sizes.large))
@@ -118,7 +118,7 @@ final class SieveRows {
         return made
     }
 
-    /// How many bits of the value there the sieved primes make up, nearly.
+    /// The approximate bits of the value at a place that the sieved primes contribute.
     func bitsFound(at place: Int) -> Int { Int(sums[place]) - Int(start) }
 }
 
@@ -126,9 +126,10 @@ final class SieveRows {
 
 extension SieveRows {
     /// The places of the first polynomial with the leading coefficient a, the product of the chosen
-    /// primes, and the steps to all others. Each part of b is its multiple of a over its prime.
+    /// primes, and the steps to all other polynomials. Each part of b is a multiple of a divided by
+    /// its prime.
     func begin(_ base: FactorBase, chosen: [Int], multiples: [UInt32]) {
-        // A prime of a divides at one place of its own, which is not worth the trouble.
+        // A prime of a divides at one place only, which is not worth sieving.
         for index in self.chosen { logarithms[index] = SieveRows.logarithm(base, index) }
         for index in chosen { logarithms[index] = 0 }
         self.chosen = chosen
@@ -147,7 +148,8 @@ extension SieveRows {
                 }
                 if before[number] == 0 { continue }
                 let inverse = Double(WordModulus.inverse(UInt32(before[number]), primes[index]))
-                // Products of the last ones, over a: with those of the first ones 1/q of the prime between.
+                // Products of the last ones, over a: with those of the first ones, 1/q for the prime q
+                // between.
                 var after = inverse
                 var b = 0.0
                 for place in (0..<number).reversed() {
@@ -176,11 +178,11 @@ extension SieveRows {
         }
     }
 
-    /// The places of the polynomial where one part of b has the other sign.
+    /// The places of the polynomial for which one part of b has the other sign.
     func advance(_ place: Int, subtracts: Bool) {
         let step = steps + place * count
         let (first, second, primes) = (first, second, primes)
-        // Of a number below p and itself less p, or plus p, the smaller one is the rest.
+        // Of a number below p, and this number minus p or plus p, the smaller one is the remainder.
         if subtracts {
             for index in 0..<count {
                 let x = first[index] &+ step[index]
@@ -203,7 +205,8 @@ extension SieveRows {
 // MARK: - Sieving
 
 extension SieveRows {
-    /// Adds up the logarithms of the primes that divide. What lacks little of its size is a candidate.
+    /// Adds the logarithms of the primes that divide. A place where the sum is nearly the size of the value
+    /// is a candidate.
     func sieve(_ candidates: inout [Int]) {
         sums.update(repeating: start, count: width)
         for index in firstSieved..<firstWide {
@@ -255,7 +258,8 @@ extension SieveRows {
         }
     }
 
-    /// No branch depends on where a prime divides: what cannot be guessed costs more than a sum beside.
+    /// No branch depends on where a prime divides, because a mispredicted branch costs more than an
+    /// unnecessary sum.
     private func addGroup(_ group: Group, from begin: Int) {
         let block = SieveRows.block
         let sums = sums
@@ -321,7 +325,7 @@ extension SieveRows {
         }
     }
 
-    /// Those of the primes that divide the value at a place, but for primes of a.
+    /// Those primes that divide the value at a place, without primes of a.
     func divisors(at place: Int, among range: Range<Int>, into found: inout [Int]) {
         let (first, second, primes, reciprocals) = (first, second, primes, reciprocals)
         let divides = divides
@@ -343,8 +347,8 @@ extension SieveRows {
     }
 }
 
-/// Arithmetic modulo a prime below 2^26, in doubles: their products are exact, and a division by p is a
-/// product that is off by one at most.
+/// Arithmetic modulo a prime below 2^26, in doubles. Their products are exact, and a division by p is a
+/// product with an error of at most one.
 private struct DoubleModulus {
     let p: Double
     let inverse: Double
@@ -357,7 +361,7 @@ private struct DoubleModulus {
     @inline(__always)
     func product(_ x: Double, _ y: Double) -> Double { rest(x * y) }
 
-    /// In 0 ..< p, of a whole number below 2^52.
+    /// The remainder in 0 ..< p of a whole number below 2^52.
     @inline(__always)
     func rest(_ x: Double) -> Double {
         var rest = x - Double(Int64(x * inverse)) * p

@@ -1,9 +1,10 @@
 internal import CGMP
 
-// Functions of an integer that its prime factors give: each is a product over the prime powers.
+// Functions of an integer that are computed from its prime factors: each is a product over the
+// prime powers.
 
 extension BigInt {
-    /// How many of 1 … n have no factor in common with n.
+    /// How many of 1 … n have no common factor with n.
     package func totient(monitor: Monitor) throws(NumberError) -> BigInt {
         var result = BigInt(1)
         for power in try factorsOfPositive("totient", monitor) {
@@ -33,12 +34,12 @@ extension BigInt {
             let top = try step.power(power.exponent + 1, monitor: monitor) - 1
             result *= top / (step - 1)
         }
-        // The sum of the d^−k is that of the d^k over n^k: d and n/d change places.
+        // The sum of the d^−k is that of the d^k over n^k, because n/d runs over the divisors too.
         if k >= 0 { return BigRational(result) }
         return BigRational(result, try self.power(Int(size), monitor: monitor))
     }
 
-    /// 0 where a square divides n, else 1 or −1 as its primes are even or odd in number.
+    /// 0 where a square divides n, else 1 or −1 for an even or odd number of primes.
     package func moebius(monitor: Monitor) throws(NumberError) -> Int {
         let factors = try factorsOfPositive("moebius", monitor)
         if factors.contains(where: { $0.exponent > 1 }) { return 0 }
@@ -59,7 +60,7 @@ extension BigInt {
         }
         var found = [BigInt(1)]
         for power in factors {
-            // Each row is sorted, and so is what merging two of them gives.
+            // Each row is sorted, and merging two of them keeps the order.
             var row = found
             for _ in 0..<power.exponent {
                 try monitor.check()
@@ -99,8 +100,8 @@ extension BigInt {
         return a.withMPZ { a in n.withMPZ { n in Int(mpz_jacobi(a, n)) } }
     }
 
-    /// The least x ≥ 0 with x ≡ r mod m for all pairs, and the modulus to which it is known: the
-    /// least common multiple of the moduli.
+    /// The least x ≥ 0 with x ≡ r mod m for all pairs, and the modulus: the least common multiple
+    /// of the moduli.
     package static func chineseRemainder(
         _ pairs: [(remainder: BigInt, modulus: BigInt)], monitor: Monitor
     ) throws(NumberError) -> (remainder: BigInt, modulus: BigInt) {

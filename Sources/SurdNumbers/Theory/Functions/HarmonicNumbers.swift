@@ -11,17 +11,17 @@ extension BigInt {
     }
 }
 
-/// A harmonic number from the primes: never longer on the way than at the end.
+/// A harmonic number from the primes: intermediate values are never longer than the result.
 ///
-/// A number up to n has at most one prime factor p above √n, and what is left of it then is any of
-/// 1, …, n/p. So H(n) = S + Σ H(⌊n/p⌋)/p over these primes, where S is the sum over the numbers that
-/// have none. The denominators of S and of all these H divide one number D of some √n words.
+/// A number up to n has at most one prime factor p above √n, and the cofactor is then any of 1, …,
+/// n/p. So H(n) = S + Σ H(⌊n/p⌋)/p over these primes, where S is the sum over the numbers without
+/// such a factor. The denominators of S and of all these H divide one number D of some √n words.
 private struct HarmonicNumber {
-    /// The powers of the primes up to √n that are at most n, multiplied.
+    /// The product of the powers of the primes up to √n that are at most n.
     private var small = BigInt(1)
-    /// The primes above √n, falling, and 1.
+    /// The primes above √n in descending order, and 1.
     private var primes: [Int] = []
-    /// D times what belongs to each of them; those between n/(j + 1) and n/j have the same.
+    /// D times the factor of each prime; the primes between n/(j + 1) and n/j have the same one.
     private var factors: [BigInt] = []
     private var factorOfPrime: [Int] = []
 
@@ -61,13 +61,13 @@ private struct HarmonicNumber {
 
     func value(monitor: Monitor) throws(NumberError) -> BigRational {
         let (top, bottom) = try sum(primes.indices, monitor)
-        // Only the primes of D are left to be divided out: see `sum`.
+        // Only the primes of D can still divide both: see `sum`.
         let common = BigInt.greatestCommonDivisor(top, small)
         return BigRational(lowestTerms: top / common, bottom * (small / common))
     }
 
-    /// D times the sum over a range of the primes, in lowest terms: a prime is in one term only, and
-    /// goes out where it divides what stands above it.
+    /// D times the sum over a range of the primes, in lowest terms. A prime occurs in one term
+    /// only, and is cancelled where it divides the numerator of this term.
     private func sum(
         _ range: Range<Int>, _ monitor: Monitor
     ) throws(NumberError) -> (BigInt, BigInt) {
