@@ -456,7 +456,7 @@ struct WordSeries: ~Copyable {
         setLength(row, length + count - cut)
     }
 
-    /// Adds the increase and decrease of the weights of term k, times the term. Returns a lower bound of the
+    /// Adds the increase and decrease of the weights of term k, times the term. Returns an upper bound of the
     /// change, or nil where a parameter is not positive.
     private func addWeights(at k: Int) -> Double? {
         let length = lengths[0]
