@@ -85,7 +85,7 @@ import Testing
         ("limit(x, 0, integrate(t, x, 1, exp(1/t))*exp(-1/x)/x^2, 1)", "1"),
         // Not decided, or no question.
         ("limit(x, inf, sin(x) + sin(sqrt(2)*x))", "no-limit"),
-        ("limit(x, inf, tan(x)/x)", "undecided"),
+        ("limit(x, inf, tan(x)/x)", "no-limit"),
         ("limit(x, 0, sqrt(x))", "not-real"),
         ("limit(x, 0, x, 2)", "limit-side"),
         ("inf", "infinity-outside"),

@@ -31,32 +31,37 @@ package enum End: Sendable {
     }
 }
 
+/// What a germ is taken of: a value, a value at integers alone, or an integrand.
+enum GermUse {
+    case value, ofIntegers, integrand
+}
+
 extension Tape {
     /// The exponents of the tried t0.
     private static var exponents: [Int] { [6, 24, 160, 4000, 1 << 22] }
-    private static var orders: [Int] { [6, 14, 30] }
+    static var orders: [Int] { [6, 14, 30] }
 
     /// Asks a question about the germ of the tape at an end, with more terms and smaller t until it
-    /// is answered. The answer is nil where more is needed. With `asIntegrand` the germ is that of
+    /// is answered. The answer is nil where more is needed. As an integrand the germ is that of
     /// f·|dx/du|, u = ln(1/t); with `places` it is taken along these.
     func settle<Answer>(
-        at end: End, isOfIntegers: Bool = false, asIntegrand: Bool = false,
-        places: WavePlaces? = nil, monitor: Monitor,
+        at end: End, as use: GermUse = .value, places: WavePlaces? = nil,
+        orders: [Int] = Tape.orders, monitor: Monitor,
         _ ask: (Germ, GermWork) throws(BallError) -> Answer?
     ) throws(NumberError) -> Answer? {
         var domain: NumberError?
-        for order in Self.orders {
+        for order in orders {
             for exponent in Self.exponents {
                 try monitor.check()
                 do throws(BallError) {
                     var work = try GermWork(
                         order: order, exponent: exponent, taylor: JetCoefficients(),
                         monitor: monitor)
-                    work.isOfIntegers = isOfIntegers
+                    work.isOfIntegers = use == .ofIntegers
                     work.places = places
                     var germs = TapeGerms(self, point: try end.germ(work), work: work)
                     var germ = try germs.run()
-                    if asIntegrand { germ = try work.product(germ, try end.slope(work)) }
+                    if use == .integrand { germ = try work.product(germ, try end.slope(work)) }
                     if let answer = try ask(germ, work) { return answer }
                     // A smaller t0 would not give more terms.
                     break

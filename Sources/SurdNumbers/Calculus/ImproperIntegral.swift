@@ -106,7 +106,7 @@ package struct ImproperIntegral {
 
     private func exactValue(_ end: End, to cut: BigNumber) throws(NumberError) -> BigNumber? {
         let distance = try end.distance(cut, monitor)
-        let found = try? tape.settle(at: end, asIntegrand: true, monitor: monitor) {
+        let found = try? tape.settle(at: end, as: .integrand, monitor: monitor) {
             (germ, work) throws(BallError) -> BigNumber?? in
             guard germ.rest == nil else { return .some(nil) }
             let t: BigNumber
@@ -243,7 +243,7 @@ package struct ImproperIntegral {
 
     func requireConvergence(_ piece: Piece) throws(NumberError) {
         guard case .end(let end, _) = piece else { return }
-        let verdict = try tape.settle(at: end, asIntegrand: true, monitor: monitor) {
+        let verdict = try tape.settle(at: end, as: .integrand, monitor: monitor) {
             (germ, work) throws(BallError) -> EndTail.Verdict? in
             try EndTail(germ: germ, work: work).verdict()
         }

@@ -37,7 +37,7 @@ package struct InfiniteSum {
                 monitor: monitor
             ).value()
         }
-        let verdict = try tape.settle(at: .infinity(1), isOfIntegers: true, monitor: monitor) {
+        let verdict = try tape.settle(at: .infinity(1), as: .ofIntegers, monitor: monitor) {
             (germ, work) throws(BallError) -> EndTail.Verdict? in
             guard isProduct else { return try SumTail(germ: germ, work: work).verdict() }
             return try productVerdict(germ, work)
@@ -46,6 +46,7 @@ package struct InfiniteSum {
         case .converges: break
         case .diverges: throw .diverges(rule: "\(noun) diverges")
         case nil:
+            if !isProduct, try isAboveInfiniteSum() { throw .diverges(rule: "\(noun) diverges") }
             throw .undecided(
                 question: "whether \(noun) exists",
                 known: "the terms found so far do not decide it")
@@ -90,6 +91,7 @@ package struct InfiniteSum {
             if try work.sign(germ) < 0 { return .diverges }
         }
         if try hasNoLimit(germ, work) { return .diverges }
+        if try Limit.hasNoLimit(germ, work) { return .diverges }
         return try SumTail(germ: try work.logarithm(germ), work: work).verdict()
     }
 

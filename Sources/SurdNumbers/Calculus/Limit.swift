@@ -51,17 +51,22 @@ package struct Limit {
         }
         let found: (Verdict, String)?
         do throws(NumberError) {
-            found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
+            found = try tape.settle(
+                at: end, as: isOfIntegers ? .ofIntegers : .value, monitor: monitor
+            ) {
                 (germ, work) throws(BallError) -> (Verdict, String)? in
                 guard let verdict = try Self.verdict(germ, work) else { return nil }
                 return (verdict, try Self.text(germ, work))
             }
         } catch {
             // A function may have no germ for an oscillating argument, and two different limits.
-            guard case .undecided = error, !isOfIntegers, try hasTwoLimits(at: end) else {
-                throw error
+            guard case .undecided = error, !isOfIntegers else { throw error }
+            if try hasTwoLimits(at: end) {
+                throw .noLimit(rule: "there is no limit: the value oscillates")
             }
-            throw .noLimit(rule: "there is no limit: the value oscillates")
+            if try hasPoles(at: end) { throw .noLimit(rule: Self.poles) }
+            guard let value = try fastest(at: end) else { throw error }
+            return value
         }
         proof = found?.1 ?? ""
         switch found?.0 {
@@ -72,9 +77,20 @@ package struct Limit {
             if !isOfIntegers, try hasTwoLimits(at: end) {
                 throw .noLimit(rule: "there is no limit: the value oscillates")
             }
+            if !isOfIntegers {
+                if try hasPoles(at: end) { throw .noLimit(rule: Self.poles) }
+                if let value = try fastest(at: end) { return value }
+            }
             throw .undecided(
                 question: "the limit", known: "the terms found so far do not decide it")
         }
+    }
+
+    /// By powers of what grows fastest.
+    private mutating func fastest(at end: End) throws(NumberError) -> Value? {
+        let value = try FastestScale.limit(of: tape, at: end, monitor: monitor)
+        if value != nil { proof = "by powers of the exponential that changes fastest" }
+        return value
     }
 
     // MARK: - Two limits
@@ -119,6 +135,36 @@ package struct Limit {
             } else {
                 known = found
             }
+        }
+        return false
+    }
+
+    private static var poles: String {
+        "there is no limit: the value has poles as near to that place as one likes"
+    }
+
+    /// Whether there are poles without end, and places between them along which the value tends to a number (bound 321).
+    private func hasPoles(at end: End) throws(NumberError) -> Bool {
+        guard let parts = try FastestScale.quotient(of: tape, at: end, monitor: monitor) else {
+            return false
+        }
+        let notes = WavePlaces()
+        _ = try parts.below.holds(.isZero, at: .infinity(1), places: notes, monitor)
+        guard notes.isOfSines, let base = try common(notes) else { return false }
+        let numbers = NumberWork(monitor: monitor)
+        var (hasPole, hasNumber) = (false, false)
+        for part in Self.angles {
+            let angle = try numbers.product(2, BigNumber(part), BigNumber.constant(.pi))
+            let places = WavePlaces(base, at: angle)
+            let isZero = try parts.below.holds(.isZero, at: .infinity(1), places: places, monitor)
+            if isZero, !hasPole {
+                hasPole = try parts.above.holds(
+                    .hasSign, at: .infinity(1), places: places, monitor)
+            } else if !isZero, !hasNumber {
+                hasNumber = try parts.whole.holds(
+                    .tendsToNumber, at: .infinity(1), places: places, monitor)
+            }
+            if hasPole, hasNumber { return true }
         }
         return false
     }
@@ -210,6 +256,11 @@ package struct Limit {
         return swing < low ? .value(.infinity(sign)) : nil
     }
 
+    /// Whether a germ has no limit.
+    static func hasNoLimit(_ germ: Germ, _ work: GermWork) throws(BallError) -> Bool {
+        if case .oscillation = try verdict(germ, work) { true } else { false }
+    }
+
     /// Waves whose phases are multiples of a growing phase, and not all zero, take values above and
     /// below zero again and again: their mean is 0, and that of their squares is not (bound 236).
     private static func oscillates(
@@ -270,6 +321,65 @@ package struct Limit {
                 "\(Double(number))"
             }
         }
+    }
+}
+
+/// What is asked of a germ and may be answered by yes.
+enum GermQuestion {
+    /// Whether the value is 0 for all t up to some t0, or one sign.
+    case isZero, hasSign
+    case tendsToNumber
+    /// Whether the value is 0 without end: always, or because a continuous wave of both signs is largest.
+    case hasZeros
+    /// Whether the sum of the values at integers diverges.
+    case sumDiverges
+
+    func holds(_ germ: Germ, _ work: GermWork) throws(BallError) -> Bool {
+        switch self {
+        case .isZero: return germ.terms.isEmpty && germ.rest == nil
+        case .hasSign: return try work.sign(germ) != 0
+        case .tendsToNumber: return try Limit.tendsToNumber(germ, work)
+        case .hasZeros: return try Limit.hasZeros(germ, work)
+        case .sumDiverges: return try SumTail(germ: germ, work: work).verdict() == .diverges
+        }
+    }
+}
+
+extension Tape {
+    /// Whether the germ at an end shows that a question has the answer yes.
+    func holds(
+        _ question: GermQuestion, at end: End, isOfIntegers: Bool = false,
+        places: WavePlaces? = nil, _ monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        do throws(NumberError) {
+            return try settle(
+                at: end, as: isOfIntegers ? .ofIntegers : .value, places: places,
+                orders: [6, 14], monitor: monitor
+            ) {
+                (germ, work) throws(BallError) -> Bool? in try question.holds(germ, work)
+            } ?? false
+        } catch {
+            if error.endsComputation { throw error }
+            return false
+        }
+    }
+}
+
+extension Limit {
+    fileprivate static func tendsToNumber(
+        _ germ: Germ, _ work: GermWork
+    ) throws(BallError) -> Bool {
+        if case .value(.number) = try verdict(germ, work) { true } else { false }
+    }
+
+    fileprivate static func hasZeros(_ germ: Germ, _ work: GermWork) throws(BallError) -> Bool {
+        guard let first = germ.terms.first else { return germ.rest == nil }
+        var waves: [Germ.Term] = []
+        for term in germ.terms where try work.compare(term.scale, first.scale) == 0 {
+            guard let wave = term.wave, wave.shape == nil else { return false }
+            waves.append(term)
+        }
+        return try oscillates(waves, work)
     }
 }
 

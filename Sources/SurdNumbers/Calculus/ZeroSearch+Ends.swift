@@ -32,6 +32,30 @@ extension ZeroSearch {
         return true
     }
 
+    /// Throws where the function is zero without end next to a simple number in the piece, or next to an end of the interval:
+    /// its germ is 0 there, or begins with a wave.
+    func requireFewZeros(
+        near piece: Bracket, _ low: BigRational, _ high: BigRational
+    ) throws(NumberError) {
+        var ends: [End] = []
+        if piece.low <= low { ends.append(.point(first, side: 1)) }
+        if piece.high >= high { ends.append(.point(last, side: -1)) }
+        var ball = Ball(precision: ZeroForms.bits)
+        piece.set(&ball)
+        for point in try ZeroForms(monitor: monitor).candidates(ball) {
+            guard try isIn(piece, point) else { continue }
+            if try point.compare(to: last, monitor: monitor) < 0 {
+                ends.append(.point(point, side: 1))
+            }
+            if try first.compare(to: point, monitor: monitor) < 0 {
+                ends.append(.point(point, side: -1))
+            }
+        }
+        for end in ends where try tape.holds(.hasZeros, at: end, monitor) {
+            throw .infinitelyManyZeros
+        }
+    }
+
     /// Whether the function has one sign for 0 < t ≤ 2^-exponent.
     private func keepsSign(at end: End, _ exponent: Int) throws(NumberError) -> Bool {
         for order in [6, 14] {

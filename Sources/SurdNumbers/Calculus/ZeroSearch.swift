@@ -100,6 +100,7 @@ package struct ZeroSearch {
                     }
                 }
             }
+            if depth == Self.trials[1] { try requireFewZeros(near: piece, low, high) }
             if depth >= Self.mostHalvings {
                 throw obstacle
                     ?? undecided(piece, "neither a zero nor its absence could be proved")
