@@ -97,11 +97,11 @@ extension ListFault {
             "for each row write list(k, 1, len(m), \(Self.call(of: Self.plain(function), count)))"
         case .notFlat(let function):
             "for each row write list(k, 1, len(m), \(Self.call(of: function, 1)))"
-        case .unequalLengths: "give both lists the same number of elements, as in [1, 2] + [3, 4]"
         case .tooManyElements: "sum(k, a, b, body) and prod(k, a, b, body) need no list"
         case .needsList: "a list is written [1, 2, 3]"
         case .needsMatrix, .notSquare, .unequalSizes:
             "a matrix is a list of its rows: [[1, 2], [3, 4]]"
+        case .unequalLengths: "len(v) says how many elements v has"
         // The error of a row is one line of a table, so the sentence contains the advice.
         case .cell: nil
         case .singular: "rank(m) says how many rows are independent"

@@ -49,6 +49,8 @@ extension SurdError {
         case .unknownFunction(let name, _): "unknown function '\(Excerpt.named(name))'"
         case .functionWithoutArguments(let name, _):
             "'\(name)' is a function and needs its arguments in parentheses"
+        case .argumentCount(let function, let signature, 0):
+            "\(Excerpt.named(function)) needs arguments: it is \(Excerpt.named(signature))"
         case .argumentCount(let function, let signature, let given):
             "\(Excerpt.named(function)) cannot take \(Self.counted(given)): "
                 + "it is \(Excerpt.named(signature))"
@@ -76,7 +78,8 @@ extension SurdError {
         case .noPreviousResult:
             "there is no previous result"
         case .tooDeep(let function, let limit):
-            "\(Excerpt.named(function)) calls itself too deeply (the limit is \(limit))"
+            "\(Excerpt.named(function)) calls itself too deeply "
+                + "(the limit is \(NumberError.grouped(limit)))"
         case .unboundVariable(let name):
             "the variable '\(Excerpt.named(name))' has no value"
         case .unknownVariable(let name, _):
@@ -153,6 +156,11 @@ extension SurdError {
         case .notExact: "choose another format, or ask for digits"
         case .notReal(let function, _) where complexFunctions.contains(function):
             "with --complex (at the prompt :complex on) the value is a complex number"
+        // The integral of two arguments has no complex values yet.
+        case .notReal(let function, let rule)
+        where specialComplexFunctions.contains(function) && !rule.holds("phi"):
+            "try --complex (at the prompt :complex on): the value may be a complex number"
+        case .domain("roots", _): "solve(x, -10, 10, f) finds the zeros of f in an interval"
         default: nil
         }
     }
@@ -161,6 +169,13 @@ extension SurdError {
     private static let complexFunctions: Set<String> = [
         "^", "sqrt", "root", "ln", "log", "log2", "log10", "log1p", "asin", "acos", "acosh",
         "atanh",
+    ]
+
+    /// Functions that mostly have one; they may still have a pole, or need an integer.
+    private static let specialComplexFunctions: Set<String> = [
+        "acosd", "acsc", "agm", "asec", "asind", "besseli", "besselj", "besselk", "bessely", "ci",
+        "ellipe", "ellipk", "hyp2f1", "lambertw", "li", "li2", "loggamma", "polylog", "y0", "y1",
+        "zeta",
     ]
 
     /// The marked part of the text, if it is short enough for a sentence.

@@ -24,6 +24,11 @@ public struct SurdError: Error, Sendable, Equatable {
         self.init(reason, range: range, excerpt: excerpt, notes: notes, nearHint: nil)
     }
 
+    /// The same error with another hint.
+    package func advising(_ hint: String) -> SurdError {
+        SurdError(reason, range: range, excerpt: excerpt, notes: notes, nearHint: hint)
+    }
+
     init(
         _ reason: Reason, range: Range<Int>, excerpt: Excerpt, notes: [String], nearHint: String?
     ) {

@@ -67,7 +67,7 @@ enum ListFunctions {
         let lowest = try p.compare(to: BigNumber(0), monitor: monitor)
         let highest = try p.compare(to: BigNumber(1), monitor: monitor)
         if lowest < 0 || highest > 0 {
-            throw call.domain("quantile needs a share from 0 to 1")
+            throw call.domain("quantile needs a share from 0 to 1 as its last argument")
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)

@@ -132,6 +132,8 @@ extension ForeignText {
     /// `x^2 = 2` without a verb.
     static func hintForEquation(_ left: String, _ right: String) -> String? {
         guard let name = variable(of: left + " - " + right) else { return nil }
+        // `f(1, 1) = 3` is a definition that went wrong, and has nothing to solve.
+        if left.hasPrefix(name + "(") { return nil }
         if right == name { return "write \(name) = \(left) for its value, '==' to compare" }
         return "write solve(\(name), -10, 10, \(left) == \(right)) to solve it, '==' to compare"
     }

@@ -12,7 +12,8 @@ struct ForeignText {
         let end = around.mark.upperBound
         if let hint = hintForPhrase ?? hintForIndex(name) ?? hintForComprehension { return hint }
         if name == "is", let hint = hintForShare { return hint }
-        if around.bytes.indices.contains(end), around.bytes[end] == 0x5B,
+        // `Sin[1]`; a name of one letter is more likely a list without a value.
+        if around.bytes.indices.contains(end), around.bytes[end] == 0x5B, name.utf8.count > 1,
             let target = function(named: name), let inner = around.arguments(at: end)
         {
             return "write \(target)(\(inner.joined(separator: ", ")))"

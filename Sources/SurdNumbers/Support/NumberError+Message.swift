@@ -33,11 +33,11 @@ extension NumberError: CustomStringConvertible {
         case .notDifferentiable(let rule), .noLimit(let rule), .diverges(let rule):
             rule
         case .infinitelyManyZeros:
-            "there are infinitely many zeros in the interval"
+            "there are infinitely many zeros"
         case .notBuilt(let what):
             "\(what) cannot be computed by this version"
         case .stepsExceeded(let limit):
-            "the limit of \(limit) steps was reached"
+            "the limit of \(Self.grouped(limit)) steps was reached"
         }
     }
 

@@ -41,7 +41,7 @@ public enum NumberError: Error, Sendable, Equatable {
     case noLimit(rule: String)
     /// An integral, sum or product without a value: `rule` says where, as a sentence without its full stop.
     case diverges(rule: String)
-    /// There are infinitely many zeros in the interval.
+    /// There are infinitely many zeros.
     case infinitelyManyZeros
     /// A computation that the language allows and this version cannot do: `what` names it.
     case notBuilt(what: String)

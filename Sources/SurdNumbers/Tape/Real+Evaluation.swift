@@ -51,7 +51,8 @@ struct RealEvaluation: ~Copyable {
             let precision = Int(min(max(plan.steps[index].need, 32), 1e15)) + 6
             if precision > limit + 1024 {
                 throw .undecided(
-                    question: question, known: "more than \(limit) bits would be needed")
+                    question: question,
+                    known: "more than \(NumberError.grouped(limit)) bits would be needed")
             }
             if !(try perform(index, precision: precision, monitor: monitor)) {
                 // No precision can find a number below the least exponent.

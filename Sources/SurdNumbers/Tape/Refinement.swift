@@ -297,8 +297,8 @@ struct Refinement: ~Copyable {
             report.bits > 0
             ? ""
             : bits > limit
-                ? "more than \(limit) bits would be needed"
-                : "a precision of \(bits) bits would be needed"
+                ? "more than \(NumberError.grouped(limit)) bits would be needed"
+                : "a precision of \(NumberError.grouped(bits)) bits would be needed"
         return .undecided(question: question, known: known)
     }
 

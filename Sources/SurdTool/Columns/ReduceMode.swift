@@ -34,6 +34,15 @@ struct ReduceMode {
         }
     }
 
+    /// A bare `sum` is meant for a column here, and not for an index.
+    private static func advised(_ error: SurdError) -> SurdError {
+        guard case .functionWithoutArguments(let name, _) = error.reason,
+            let kind = AggregateKind(rawValue: name)
+        else { return error }
+        let arguments = kind == .quantile ? "$1, 0.5" : "$1"
+        return error.advising("write \(name)(\(arguments)) for the first column")
+    }
+
     /// The final expressions, and the plan for the columns; nil if a text cannot be read, which has
     /// been reported then.
     ///
@@ -48,7 +57,7 @@ struct ReduceMode {
                 try ColumnPlan(reduction.aggregates, soft: soft, calculator, settings.limits)
             )
         } catch {
-            try console.complain(error, origin: .option("--reduce"), settings)
+            try console.complain(Self.advised(error), origin: .option("--reduce"), settings)
             if System.exists(settings.reductions[0]) {
                 let file = String(decoding: settings.reductions[0], as: UTF8.self)
                 throw .usage(.fileForExpression(option: "--reduce", file: file))

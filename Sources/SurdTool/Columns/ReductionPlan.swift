@@ -75,6 +75,8 @@ struct ColumnPlan: Sendable {
             throw expression.failure(error)
         }
         throw expression.failure(
-            .domain(function: "quantile", rule: "quantile needs a share from 0 to 1"))
+            .domain(
+                function: "quantile",
+                rule: "quantile needs a share from 0 to 1 as its last argument"))
     }
 }

@@ -22,6 +22,15 @@ struct LimitAdvice {
         digits > Int.max / 8 ? .max : Int(Double(digits) * 3.3219281) + 1024
     }
 
+    /// Whether the largest limit of bits allows a number of this size: "about 1,234 digits".
+    private static func mayBeAllowed(_ estimate: String) -> Bool {
+        guard estimate.hasPrefix("about "), estimate.hasSuffix(" digits") else {
+            return !estimate.hasPrefix("more than ")
+        }
+        guard let digits = Int(estimate.filter(\.isNumber)) else { return false }
+        return bits(of: digits) <= Limits.largestBits
+    }
+
     /// Nil where no option helps.
     func hint(for error: SurdError) -> String? {
         guard case .number(let reason) = error.reason else { return nil }
@@ -39,8 +48,8 @@ struct LimitAdvice {
             let bits = Self.bits(of: digits)
             return bits > Limits.largestBits
                 ? nil : "--max-bits \(bits) allows as many as \(digits) digits"
-        case .tooLarge:
-            return "--max-bits N allows numbers of N bits"
+        case .tooLarge(_, let estimate, _):
+            return Self.mayBeAllowed(estimate) ? "--max-bits N allows numbers of N bits" : nil
         default: return nil
         }
     }

@@ -33,12 +33,21 @@ struct ScriptMode {
     mutating func run() throws(CommandEnding) {
         try runAll()
         guard let path = settings.certificates else { return }
+        let file = String(decoding: path, as: UTF8.self)
         // If nothing can be certified, the file is not written, and an earlier file stays.
-        if interpreter.certificates.isEmpty, console.failures > 0 { return }
+        if interpreter.certificates.isEmpty, console.failures > 0 {
+            let state = System.exists(path) ? "is unchanged" : "was not written"
+            do throws(System.Failure) {
+                return try console.complain(
+                    "note: \(SurdError.Excerpt.escaped(file)) \(state): no result has a certificate"
+                )
+            } catch {
+                throw .output(error)
+            }
+        }
         do throws(RegularFile.Trouble) {
             try RegularFile.replace(path, with: interpreter.certificates)
         } catch {
-            let file = String(decoding: path, as: UTF8.self)
             throw .usage(.unwritableCertificates(file: file, reason: error.message))
         }
     }

@@ -94,6 +94,7 @@ extension UsageError {
             return "fields are $1, $2 …, and NR is the number of the line; with --csv the names in "
                 + "the first line are names here too"
         }
+        if names.isEmpty { return "the input has no first line with names" }
         if name == "x" || name == "X" { return "x multiplies; a column called x is $\"x\"" }
         if let nearest = NearestName.nearest(to: name, among: names) {
             return "did you mean \(nearest)?"

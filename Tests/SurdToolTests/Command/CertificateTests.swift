@@ -251,9 +251,9 @@ import Testing
         for (text, error) in [
             (
                 "f(n)=if(n<=0,0,1+f(n-1)); g(n,m)=if(n<=0,f(m),g(n-1,m)); f(600)+g(500,600)",
-                "f calls itself too deeply (the limit is 1000)"
+                "f calls itself too deeply (the limit is 1,000)"
             ),
-            ("f(n)=if(n<2,n,f(n-1)+f(n-2)); f(60)", "the limit of 10000000 steps was reached"),
+            ("f(n)=if(n<2,n,f(n-1)+f(n-2)); f(60)", "the limit of 10,000,000 steps was reached"),
         ] {
             let outcome = try BuiltCommand.shell(
                 "surd --untrusted --certificate /dev/null -- '\(text)'",

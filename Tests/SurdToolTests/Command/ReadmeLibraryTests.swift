@@ -1,7 +1,7 @@
 import Surd
 import Testing
 
-// The lines of README.md under "In your own package", with what their comments say.
+// The lines of README.md under "In your own package" and of Docs/embedding.md under "Swift", with what their comments say.
 // 4 pi: mpmath.
 
 @Suite struct ReadmeLibraryTests {

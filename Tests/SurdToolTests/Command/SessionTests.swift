@@ -31,8 +31,8 @@ import Testing
     /// The examples of the documentation, in the order of the page: a file that one of them
     /// writes is there for the next. Errors stand where a terminal would show them.
     @Test(arguments: [
-        "README.md", "Docs/manual.md", "Docs/coming-from.md", "Docs/calculus.md",
-        "Docs/floating-point.md",
+        "README.md", "Docs/quick-start.md", "Docs/manual.md", "Docs/coming-from.md",
+        "Docs/calculus.md", "Docs/floating-point.md",
     ])
     func documentation(_ name: String) throws {
         let file = BuiltCommand.root.appending(path: name)
