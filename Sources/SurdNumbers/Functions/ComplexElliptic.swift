@@ -32,7 +32,7 @@ extension ArithmeticGeometricMean {
         let (side, height) = (try work.sign(z[1].real), try work.sign(z[1].imaginary))
         let isNegative = side < 0 && height == 0 && z[0].isPlainlyReal
         if side != 0 || height != 0, isNegative || !z[0].isPlainlyReal {
-            // M(x, y) = y M(x/y, 1), which is real but for a factor where x/y is real.
+            // M(x, y) = y M(x/y, 1), which is real except for a factor where x/y is real.
             let ratio = try z[0].divided(by: z[1], monitor: work.monitor)
             if let share = try ratio.realNumber(monitor: work.monitor) {
                 if try work.sign(share) < 0 {
@@ -45,8 +45,8 @@ extension ArithmeticGeometricMean {
         return try general(f, z, work)
     }
 
-    /// On the cut the first step is taken with the principal root of the product, so that the order of the operands makes
-    /// no difference. M(m, r) is -M(-m, -r) where m lies to the left.
+    /// On the cut the first step uses the principal root of the product, so that the order of the operands
+    /// does not matter. M(m, r) is -M(-m, -r) where m lies to the left.
     private static func afterOneStep(
         _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

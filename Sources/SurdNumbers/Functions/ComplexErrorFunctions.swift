@@ -12,7 +12,7 @@ extension ErrorFunctions {
         if f == .erf { return try erf(z[0], work) }
         let isRight = z[0].real.isNotNegative
         if isRight, let far = try farComplement(z[0], work) { return far }
-        // Where erf is near 1 its distance from that needs as many bits more.
+        // Where erf is close to 1, its distance from 1 needs as many additional bits.
         let square = try work.square(z[0])
         let bits =
             isRight ? max(0, square.real.largestSize.doubleUp * 1.4427) : 0
@@ -38,7 +38,7 @@ extension ErrorFunctions {
         let long = work.finer(8)
         let root = try long.real.root(long.constant(.pi))
         let factor = try long.quotient(long.product(z, 2), root)
-        // Two series; the terms of one all point the same way where z² is real.
+        // Two series; where z² is real, all terms of one of them have the same sign.
         if square.real.midpoint.isNegative {
             let sum = try long.hypergeometric(
                 [.fraction(1, 2)], [.fraction(3, 2)], long.negative(square))
@@ -48,7 +48,7 @@ extension ErrorFunctions {
         return try long.product(long.product(factor, sum), long.exp(long.negative(square)))
     }
 
-    /// e^(-z²)/(z√π) · z U(1/2, 1/2, z²) to the right of the imaginary axis; nil where that is not far enough out.
+    /// e^(-z²)/(z√π) · z U(1/2, 1/2, z²) to the right of the imaginary axis; nil where z is not large enough.
     private static func farComplement(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {

@@ -23,7 +23,7 @@ enum ComplexIntegrals {
         return try work.quotient(work.product(sum, long.exp(long.negative(z))), z)
     }
 
-    /// As many bits more as may cancel.
+    /// The work with as many additional bits as may cancel.
     private static func finer(
         _ work: ComplexWork, for z: borrowing ComplexBall
     ) throws(BallError) -> ComplexWork {
@@ -125,7 +125,8 @@ enum ComplexIntegrals {
         let long = try finer(work, for: z)
         let next = try long.sum(a, 1)
         let factor = try long.quotient(long.power(z, a), a)
-        // The second series cancels by e^(2|z|) on the left, which is little of many bits, and is much faster.
+        // In the second series terms as large as e^(2|z|) cancel on the left. This is little compared with
+        // many bits, and the series is much faster.
         let cancelled = Int(min(z.largestSize.doubleUp, 1e6) * 2.89) + 8
         if z.real.midpoint.isNegative, cancelled > long.precision / 8 {
             let sum = try long.hypergeometric([.ball(a)], [.ball(next)], long.negative(z))
@@ -211,7 +212,7 @@ extension IncompleteGamma {
     ) throws(BallError) -> ComplexBall {
         if f == .gammaupper { return try ComplexIntegrals.upper(z[0], z[1], work) }
         let size = z[1].largestSize.doubleUp
-        // Far out the series would be long, and the complement is known.
+        // For large arguments the series would be long, and the complement is known.
         if size * 1.4426 > Double(work.precision) + 64 {
             return try work.difference(
                 ComplexGamma.gamma(z[0], work), ComplexIntegrals.upper(z[0], z[1], work))

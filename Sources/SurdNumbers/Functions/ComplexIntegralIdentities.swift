@@ -1,5 +1,6 @@
-// Equality of error functions, exponential and trigonometric integrals and incomplete gamma functions of complex numbers
-// (DLMF 6.2, 6.5, 7.2, 7.4, 8.4 and 8.8). Calls that are kept have their argument on or above the real line.
+// Equality of error functions, exponential and trigonometric integrals and incomplete gamma functions of
+// complex numbers (DLMF 6.2, 6.5, 7.2, 7.4, 8.4 and 8.8). Calls that are not reduced have their argument on
+// or above the real line.
 
 extension ErrorFunctions {
     static func unfolded(
@@ -35,8 +36,9 @@ extension ExponentialIntegrals {
 }
 
 extension TrigonometricIntegrals {
-    /// By Ei(iz) and Ei(-iz) from the first quadrant, where ln(±iz) = ln z ± iπ/2; the second one goes there by
-    /// Si(-z) = -Si(z) and Ci(-z) = Ci(z) - iπ, and on the imaginary axis they are real but for a constant.
+    /// By Ei(iz) and Ei(-iz) from the first quadrant, where ln(±iz) = ln z ± iπ/2. The second quadrant is
+    /// reduced to it by Si(-z) = -Si(z) and Ci(-z) = Ci(z) - iπ. On the imaginary axis the functions are real
+    /// except for a constant.
     static func unfolded(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

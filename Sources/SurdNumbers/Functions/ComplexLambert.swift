@@ -25,8 +25,8 @@ enum ComplexLambert {
         let first = start(z, branch, shifted)
         if !first.x.isFinite || !first.y.isFinite { throw .needsPrecision }
         let guess = polished(first, z, shifted)
-        // Newton's steps, each with twice the bits, without a proof, to half of the bits that are wanted. A large w has bits
-        // before its point, which its exponential loses.
+        // Newton's steps, each with twice the bits and without a proof, to half of the wanted bits. A large w
+        // has bits before its point, which its exponential loses.
         let whole = Int(min(max(hypot(guess.point.x, guess.point.y), 1), 1e18).logBase2)
         let edge = max(0, -Int(max(edgeLog2(z, branch), -1e6)) / 2)
         let loss = edge + whole + 10
@@ -67,7 +67,7 @@ enum ComplexLambert {
         )
     }
 
-    /// log2 |e z + 1|, about: near the branch point values lose half of that.
+    /// The approximate log2 |e z + 1|: close to the branch point values lose half of it.
     private static func edgeLog2(_ z: borrowing ComplexBall, _ branch: Int) -> Double {
         let (x, y) = z.approximate
         guard branch.magnitude <= 1, abs(x + 0.367879441) < 0.01, abs(y) < 0.01 else { return 0 }
@@ -97,7 +97,7 @@ enum ComplexLambert {
             return (x - square.x, y - square.y)
         }
         if branch == 0, hypot(x, y) < 4, hypot(1 + x, y) > 0.5 {
-            // ln(1 + z) for a start
+            // ln(1 + z) as the first value.
             return (
                 0.8 * hypot(1 + x, y).naturalLogarithm, 0.6 * atan2(y, 1 + x)
             )
@@ -147,7 +147,7 @@ enum ComplexLambert {
             // f/f' = f w/(w + 1)
             let step = over(times(residual, w), (w.x + 1, w.y))
             let length = hypot(step.x, step.y)
-            // No step across the origin.
+            // A step must not cross the origin.
             let share = length > 0.5 * size ? 0.5 * size / length : 1
             w = (w.x - share * step.x, w.y - share * step.y)
             if length < 1e-8 * size { return (w, hypot(w.x + 1, w.y) > 0.1) }
@@ -174,7 +174,8 @@ enum ComplexLambert {
         return next
     }
 
-    /// Bound 229: a solution within 2ρ/|g'| of an exact w, on the branch that is asked for, and nearer to where Newton's step leads.
+    /// Bound 229: a solution within 2ρ/|g'| of an exact w, on the requested branch, and closer to the result
+    /// of Newton's step.
     private static func proved(
         _ w: borrowing ComplexBall, _ z: borrowing ComplexBall, _ branch: Int,
         _ work: ComplexWork
@@ -194,11 +195,11 @@ enum ComplexLambert {
         guard rho * bend <= slope.timesDown(slope).scaled(byPowerOfTwo: -1) else {
             throw .needsPrecision
         }
-        // From there Newton's step leaves g''/g' times half of the square of the distance at most.
+        // After Newton's step the error is at most g''/g' times half of the square of the distance.
         let step = try work.quotient(residual, gradient)
         var value = try work.difference(w, step)
         value.widen(by: (bend * delta * delta / slope).scaled(byPowerOfTwo: -1))
-        // A few bits behind the point say which branch it is.
+        // A few bits after the point show the branch.
         let short = ComplexWork(
             64 + max(value.bitsBeforePoint(most: 1 << 20), branch.bitWidthOfSize), work.monitor)
         let near = short.rounded(value)
@@ -212,7 +213,7 @@ enum ComplexLambert {
 }
 
 extension Lambert {
-    /// The branch is the second operand, a whole number, where there is one.
+    /// The branch is the second operand, an integer, where there is one.
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -2,13 +2,14 @@
 enum ComplexMeans {
     private static let mostSteps = 200
 
-    /// What the steps from (1, b) end with: the mean, and Σ 2^(n-1) c_n², c_n² = a_n² - b_n², for n from 0 on.
+    /// The results of the steps from (1, b): the mean, and Σ 2^(n-1) c_n², c_n² = a_n² - b_n², for n from 0
+    /// on.
     struct Mean: ~Copyable {
         var mean: ComplexBall
         var sum: ComplexBall
     }
 
-    /// The mean of 1 and b, where b lies to the right of the imaginary axis or on it.
+    /// The mean of 1 and b, where b lies on the imaginary axis or to the right of it.
     static func steps(
         _ b: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> Mean {
@@ -23,7 +24,7 @@ enum ComplexMeans {
             if size.isZero { throw .needsPrecision }
             let rest = square.largestSize / size.timesDown(size)
             if rest <= .powerOfTwo(-work.precision - n) {
-                // Each c² to come is at most half of the one before, times a twelfth of its size at most.
+                // Each later c² is at most half of the one before, times at most a twelfth of its size.
                 sum.widen(by: square.largestSize.scaled(byPowerOfTwo: n))
                 a.widen(by: a.largestSize * rest)
                 return Mean(mean: a, sum: sum)
@@ -44,8 +45,8 @@ enum ComplexMeans {
 
     // MARK: - The mean alone
 
-    /// M(x, y), where the first step has the root of xy that is nearer to the mean of x and y. Where y/x is negative that is
-    /// the principal root.
+    /// M(x, y), where the first step uses the root of xy that is closer to the mean of x and y. Where y/x is
+    /// negative, this is the principal root.
     static func agm(
         _ x: borrowing ComplexBall, _ y: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -68,7 +69,7 @@ enum ComplexMeans {
         return try steps.mean()
     }
 
-    /// Whether -r is nearer to s than r is, or as near and the principal root.
+    /// Whether -r is closer to s than r is, or as close and the principal root.
     private static func isFarther(
         _ r: borrowing ComplexBall, isPrincipal: Bool?, from s: borrowing ComplexBall,
         _ work: ComplexWork
@@ -84,20 +85,21 @@ enum ComplexMeans {
         return !isPrincipal
     }
 
-    /// Bits for what steps lose.
+    /// Bits for the rounding errors of the steps.
     private static let guardBits = 24
 }
 
-/// The steps of a mean of two numbers that lie to the right of the imaginary axis once both are turned (bound 266).
+/// The steps of a mean of two numbers that lie to the right of the imaginary axis after both were rotated
+/// (bound 266).
 ///
-/// Balls that are used again and again: in lines of few digits making one costs as much as a product.
+/// The balls are reused, because for few digits making one costs as much as a product.
 private struct MeanSteps: ~Copyable {
     private let work: ComplexWork
-    /// Quarter turns that were made.
+    /// The number of quarter turns.
     private let turns: Int
     private var a: ComplexBall
     private var b: ComplexBall
-    /// ab, or b² where the step to a and b was made.
+    /// ab, or b² where the step to a and b was computed.
     private var product: ComplexBall
     private var isProduct = true
     private var sum: ComplexBall
@@ -110,10 +112,10 @@ private struct MeanSteps: ~Copyable {
     private var w: Ball
 
     private static let mostSteps = 200
-    /// Bits from which on products are what counts.
+    /// From so many bits on, products dominate the cost.
     private static let leastLong = 1_000
 
-    /// Nil where the numbers do not show that a turn brings both to the right.
+    /// Nil where the numbers do not show a rotation that moves both to the right.
     init?(
         _ a: consuming ComplexBall, _ b: consuming ComplexBall, _ work: ComplexWork
     ) throws(BallError) {
@@ -144,7 +146,8 @@ private struct MeanSteps: ~Copyable {
         w = Ball(precision: work.precision)
     }
 
-    /// Whether both real parts are above zero, or one of them is zero; and the product does not touch the cut of the root.
+    /// Whether both real parts are positive, or one of them is zero, and the product does not touch the cut
+    /// of the root.
     private static func fits(
         _ a: borrowing Ball, _ b: borrowing Ball, _ product: borrowing ComplexBall
     ) -> Bool {
@@ -171,7 +174,7 @@ private struct MeanSteps: ~Copyable {
                 ratio.isZero || (ratio.exponent * (-2 * (terms + 1))).value >= bits
             {
                 var value = terms == 1 ? try shortEnd(ratio) : try end(ratio, terms)
-                // Back again.
+                // Rotates back.
                 if turns > 0 { for _ in turns..<4 { value.turn() } }
                 return value
             }
@@ -181,10 +184,10 @@ private struct MeanSteps: ~Copyable {
         throw .needsPrecision
     }
 
-    /// At least the size of (a - b)/(a + b), where it is at most 1/4; the sum is halved.
+    /// An upper bound of the size of (a - b)/(a + b), where it is at most 1/4; the sum is halved.
     private func smallRatio() throws(BallError) -> Magnitude? {
         let distance = difference.largestSize
-        // The sum is looked at only where it matters.
+        // The sum is computed only where it matters.
         let size = max(sum.real.midpoint.exponent, sum.imaginary.midpoint.exponent)
         if distance.exponent.value > size.value - 2 { return nil }
         let smallest = sum.smallestSize
@@ -193,12 +196,13 @@ private struct MeanSteps: ~Copyable {
         return ratio <= Self.mostRatio ? ratio : nil
     }
 
-    /// With r = (a - b)/(a + b), the next step's is r²/(1 + √(1 - r²))²: where |r| is at most 1/4, below 0.2604 |r|².
+    /// With r = (a - b)/(a + b), that of the next step is r²/(1 + √(1 - r²))²: where |r| is at most 1/4,
+    /// below 0.2604 |r|².
     private static let mostRatio = Magnitude.powerOfTwo(-2)
     private static let decline = Magnitude(atLeast: 0.2604)
 
-    /// ab. Of many bits a square is cheaper, and ab is 2((a + b)/2)² - (a² + b²)/2, whose squares are those of the steps before
-    /// and after; where a and b are near each other nothing cancels.
+    /// ab. For many bits a square is cheaper, and ab is 2((a + b)/2)² - (a² + b²)/2, whose squares are those
+    /// of the steps before and after; where a and b are close to each other nothing cancels.
     private mutating func multiply(isNear: Bool) throws(BallError) {
         let bits = work.precision
         guard isNear, bits >= Self.leastLong else {
@@ -248,11 +252,12 @@ private struct MeanSteps: ~Copyable {
         isProduct = false
     }
 
-    /// The same with one term: m - d²/(16 m). Few bits are given, so it is balls that count.
+    /// The same with one term: m - d²/(16 m). The precision is low, so the number of balls
+    /// determines the cost.
     private mutating func shortEnd(_ ratio: Magnitude) throws(BallError) -> ComplexBall {
         let bits = work.precision
         if ratio.isZero { return ComplexBall(copying: sum) }
-        // The term is by so many bits smaller than m.
+        // The term is smaller than m by so many bits.
         let short = max(64, bits + 2 * ratio.exponent.value)
         try difference.setDifference(a, b, precision: short)
         a.real.setRounded(sum.real, precision: short)

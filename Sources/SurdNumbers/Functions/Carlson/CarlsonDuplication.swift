@@ -27,7 +27,7 @@ enum CarlsonDuplication {
         let a = try row.deviation(0, work)
         let b = try row.deviation(1, work)
         let c = try row.deviation(2, work)
-        // −(a + b + c)/2, so that the sum with two of it is zero.
+        // −(a + b + c)/2, so that the sum of all with d counted twice is zero.
         var d = try work.negative(work.sum(work.sum(a, b), c))
         d.scale(byPowerOfTwo: -1)
         let square = try work.square(d)
@@ -74,20 +74,20 @@ enum CarlsonDuplication {
         }
     }
 
-    /// What it takes at least, in operations on limbs.
+    /// A lower bound of the work, in operations on limbs.
     static func work(bits: Int, _ distance: Int) -> Double {
         let steps = Double(bits) / 16 + Double(distance) / 2 + 10
         return steps * (500 + 20 * CostModel.product(limbs: Double(bits) / 64))
     }
 
-    /// The arguments, duplicated again and again, and what they deviate from their mean.
+    /// The arguments, which each step moves closer together, and their deviations from the mean.
     private struct Row: ~Copyable {
         private var x: Ball
         private var y: Ball
         private var z: Ball
         private var p: Ball
         var mean: Ball
-        /// Mean less argument, at the start.
+        /// The mean minus the argument, at the start.
         private let fromX: Ball
         private let fromY: Ball
         private let fromZ: Ball
@@ -98,7 +98,7 @@ enum CarlsonDuplication {
             _ x: borrowing Ball, _ y: borrowing Ball, _ z: borrowing Ball, _ p: borrowing Ball,
             _ work: BallWork
         ) throws(BallError) {
-            // All that may throw comes before the row has parts.
+            // All calls that may throw come before the row has members.
             let first = try work.product(x, 1)
             let second = try work.product(y, 1)
             let third = try work.product(z, 1)
@@ -121,12 +121,12 @@ enum CarlsonDuplication {
             self.fromZ = fromZ
         }
 
-        /// At least the size of all deviations over the mean.
+        /// An upper bound of the size of all deviations, relative to the mean.
         var size: Magnitude {
             (largest / mean.smallestSize).scaled(byPowerOfTwo: -2 * count)
         }
 
-        /// The deviation of the argument of this number over the mean.
+        /// The deviation of the argument with this index, relative to the mean.
         func deviation(_ index: Int, _ work: BallWork) throws(BallError) -> Ball {
             var result =
                 switch index {

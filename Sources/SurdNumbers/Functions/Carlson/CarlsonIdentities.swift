@@ -1,8 +1,8 @@
-// What equality knows of Carlson's integrals.
+// The rules of equality for Carlson's integrals.
 
 extension CarlsonIntegrals {
-    /// R_C is an arctangent or its hyperbolic kin; with a 0 or with equal arguments the others are means, complete
-    /// integrals or R_C; else the arguments are sorted, and the last one is made 1.
+    /// R_C is an arctangent or an inverse hyperbolic tangent. With a 0 or with equal arguments the others are
+    /// means, complete integrals or R_C. Otherwise the arguments are sorted, and the last one is scaled to 1.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -26,7 +26,7 @@ extension CarlsonIntegrals {
         return try work.quotient(work.value(sign > 0 ? .atan : .atanh, ratio), work.root(size))
     }
 
-    /// In ascending order, and whether it was another.
+    /// The arguments in ascending order, and whether the order changed.
     private static func sorted(
         _ numbers: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> (numbers: [BigNumber], isChanged: Bool) {
@@ -83,7 +83,8 @@ extension CarlsonIntegrals {
             let gap = try work.difference(work.value(.carlsonrc, x, 1), work.root(x))
             return try work.quotient(work.product(3, gap), work.product(2, work.difference(1, x)))
         }
-        // R_D(x, y, z) + R_D(y, z, x) + R_D(z, x, y) = 3/√(xyz): the one at the least of three goes.
+        // R_D(x, y, z) + R_D(y, z, x) + R_D(z, x, y) = 3/√(xyz): the one at the least of the three
+        // is expressed by the others.
         if try work.order(x, 1) > 0 {
             let all = try work.quotient(3, work.root(work.product(x, y)))
             let others = try work.sum(

@@ -15,7 +15,7 @@ enum CarlsonIntegrals: FunctionRoom {
         _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
     ) -> Double { 4 }
 
-    /// Each step doubles the digits that two arguments share.
+    /// Each step doubles the digits that two arguments have in common.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -40,14 +40,14 @@ enum CarlsonIntegrals: FunctionRoom {
         let values = operands.map { $0.exactRational }
         var zeros = 0
         for (index, value) in values.enumerated() {
-            // In this order, so that a number that hides its value changes no error.
+            // In this order, so that a number that is not visibly zero gives the same error.
             guard let value else { return nil }
             if value.isNegative { throw f.notReal }
             if !value.isZero { continue }
             zeros += 1
             if zeros > 1 || mustBePositive(f, index) { throw f.pole(at: "these arguments") }
         }
-        // All arguments the same.
+        // All arguments are equal.
         if let first = values[0], first.sign > 0, values.allSatisfy({ $0 == first }) {
             let root = try operands[0].applying(.sqrt, monitor: monitor)
             let power =
@@ -62,7 +62,7 @@ enum CarlsonIntegrals: FunctionRoom {
         "\(f.name) is infinite for \(place)"
     }
 
-    /// Whether there is no value where this argument is 0.
+    /// Whether the integral has no value where this argument is 0.
     private static func mustBePositive(_ f: RealOperation, _ index: Int) -> Bool {
         switch f {
         case .carlsonrc: index == 1
@@ -72,7 +72,8 @@ enum CarlsonIntegrals: FunctionRoom {
         }
     }
 
-    /// Whether an argument, or whether two of them, touch what they must not.
+    /// Checks the domain: whether an argument touches 0 or a negative number, or two arguments
+    /// touch 0.
     private static func check(
         _ f: RealOperation, _ x: borrowing Ball, _ index: Int, _ zeros: inout Int
     ) throws(BallError) {
@@ -139,23 +140,23 @@ enum CarlsonIntegrals: FunctionRoom {
         try ball.take(value, .zero, f)
     }
 
-    /// What the logarithm of an integral changes by at most over the ball of an argument (bound 318): the integrals fall
-    /// with each argument, and all together they are of degree −1/2, or −3/2.
+    /// An upper bound of the change of the integral's logarithm over the ball of an argument (bound 318). The
+    /// integrals fall with each argument, and are homogeneous of degree −1/2 or −3/2.
     private static func share(_ a: borrowing Ball, of halves: Int) -> Magnitude {
         if a.isExact { return .zero }
         let share = a.radius / a.smallestSize
         return halves == 1 ? share : share.scaled(byPowerOfTwo: 1)
     }
 
-    /// What Gauss's transformation takes at least, in operations on limbs.
+    /// A lower bound of the work of Gauss's transformation, in operations on limbs.
     private static func leastWork(_ f: RealOperation, bits: Int, _ distance: Int) -> Double {
         let steps = Double(bits).logBase2 + Double(distance + 2).logBase2
         let product = 500 + CostModel.product(limbs: Double(bits) / 64)
         return steps * product * (f == .carlsonrf ? 6 : 12)
     }
 
-    /// R_D or R_J by Gauss's transformation at the midpoints; nil where arguments lie so close together that few bits
-    /// are left of their differences.
+    /// R_D or R_J by Gauss's transformation at the midpoints; nil where arguments are so close together that
+    /// few bits remain of their differences.
     private static func transformed(
         _ f: RealOperation, _ registers: borrowing BallRegisters, _ places: [Int], _ work: BallWork
     ) throws(BallError) -> Ball? {
@@ -181,7 +182,7 @@ enum CarlsonIntegrals: FunctionRoom {
         }
     }
 
-    /// Leading bits that two numbers may share: duplication loses none to them.
+    /// How many leading bits two numbers may share; duplication loses no bits there.
     private static let mostSharedBits = 64
 
     private static func bitsShared(
@@ -193,7 +194,7 @@ enum CarlsonIntegrals: FunctionRoom {
         return max(0, b.midpoint.exponent.value - difference.midpoint.exponent.value)
     }
 
-    /// R_D(x, y, z), which is 3/√(xyz) less R_D(y, z, x) and R_D(z, x, y) where z lies between the others.
+    /// R_D(x, y, z), which is 3/√(xyz) minus R_D(y, z, x) and R_D(z, x, y) where z lies between the others.
     static func second(
         _ x: borrowing Ball, _ y: borrowing Ball, _ z: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -201,7 +202,8 @@ enum CarlsonIntegrals: FunctionRoom {
             return try CarlsonTransformation.second(x, y, z, work)
         }
         if x.midpoint.isZero || y.midpoint.isZero { throw .needsPrecision }
-        // It is at least 1/m^(3/2), m the largest, so the difference loses no more than these bits.
+        // The value is at least 1/m^(3/2), where m is the largest argument, so the difference loses
+        // no more than these bits.
         let (a, b) = (x.midpoint.exponent.value, y.midpoint.exponent.value)
         let lost = max(a, b) - (min(a, b) + z.midpoint.exponent.value) / 2 + 4
         if lost > work.precision { throw .needsPrecision }

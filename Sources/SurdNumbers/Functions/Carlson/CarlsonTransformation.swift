@@ -1,25 +1,26 @@
 internal import CGMP
 
-/// Carlson's integrals by Gauss's transformation (bounds 318 and 319): like the arithmetic-geometric mean it draws two of
-/// the three arguments together, with twice as many digits in each step, until a logarithm or an arctangent is left.
+/// Carlson's integrals by Gauss's transformation (bounds 318 and 319). Like the arithmetic-geometric mean it
+/// moves two of the three arguments together, with twice as many common digits in each step, until a
+/// logarithm or an arctangent remains.
 ///
-/// The arguments are points, the midpoints of balls, and their roots are what moves.
+/// The arguments are points, the midpoints of balls. The steps change their square roots.
 struct CarlsonTransformation: ~Copyable {
-    /// The roots that are drawn together.
+    /// The roots that move together.
     private var x: Ball
     private var y: Ball
     /// The root above or below both.
     private var apart: Ball
     private let work: BallWork
 
-    /// More than any arguments need: their logarithms are halved until they are near each other, then the bits that they
-    /// share double.
+    /// An upper bound of the steps: their logarithms are halved until they are close to each other, then the
+    /// common bits double.
     private static let mostSteps = 1000
 
     private init(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ work: BallWork
     ) throws(BallError) {
-        // All that may throw comes before the value has parts.
+        // All calls that may throw come before the value has members.
         let first = try work.root(Ball(exactly: a.midpoint))
         let second = try work.root(Ball(exactly: b.midpoint))
         let third = try work.root(Ball(exactly: c.midpoint))
@@ -50,7 +51,7 @@ struct CarlsonTransformation: ~Copyable {
         throw .needsPrecision
     }
 
-    /// Bound 319: R_D(a, b, c), c being above or below both others.
+    /// R_D(a, b, c), where c is above or below both others: bound 319.
     static func second(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -67,7 +68,7 @@ struct CarlsonTransformation: ~Copyable {
             let isAbove = isBelow(roots.x, roots.apart)
             let mean = try roots.mean()
             try roots.step(with: split)
-            // Below the others the lesser root stays apart from them.
+            // Below the others the smaller root stays apart from them.
             if !isAbove { swap(&roots.y, &roots.apart) }
             try sum.add(part, split, isAbove: isAbove, movedTo: roots.apart, mean)
         }
@@ -85,7 +86,7 @@ struct CarlsonTransformation: ~Copyable {
         for _ in 0..<mostSteps {
             try Ball.check(work.monitor)
             roots.sort()
-            // The last root may not lie between two that are drawn together.
+            // The last root must not lie between two that move together.
             let isBetween = isBelow(roots.x, last) && isBelow(last, roots.apart)
             let isPairAbove =
                 if isBetween { isBelow(last, roots.y) } else { try roots.isNearerAbove() }
@@ -113,22 +114,23 @@ struct CarlsonTransformation: ~Copyable {
         return mpfr_cmp(&a, &b) < 0
     }
 
-    /// Puts the roots in ascending order.
+    /// Sorts the roots in ascending order.
     private mutating func sort() {
         if CarlsonTransformation.isBelow(y, x) { swap(&x, &y) }
         if CarlsonTransformation.isBelow(apart, y) { swap(&y, &apart) }
         if CarlsonTransformation.isBelow(y, x) { swap(&x, &y) }
     }
 
-    /// Whether the upper two of the sorted roots are as near to each other as the lower two, for their size.
+    /// Whether the upper two of the sorted roots are at least as close to each other as the lower two,
+    /// relative to their size.
     private func isNearerAbove() throws(BallError) -> Bool {
         try CarlsonTransformation.gap(y, apart, work) <= CarlsonTransformation.gap(x, y, work)
     }
 
-    /// Draws the upper two of the sorted roots together.
+    /// Makes the upper two of the sorted roots the pair that moves together.
     private mutating func pairAbove() { swap(&x, &apart) }
 
-    /// At least |a − b| over the larger of both.
+    /// An upper bound of |a − b| divided by the larger of the two.
     private static func gap(
         _ a: borrowing Ball, _ b: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Magnitude {
@@ -142,15 +144,15 @@ struct CarlsonTransformation: ~Copyable {
         return mean
     }
 
-    /// The share by which an integral differs at most from that with the mean in place of both roots, where that is
-    /// beyond the precision.
+    /// An upper bound of the relative difference between an integral and that with the mean in place of both
+    /// roots, where this is below the precision.
     private func settledError() throws(BallError) -> Magnitude? {
         let gap = try CarlsonTransformation.gap(x, y, work)
         let error = gap.power(2).scaled(byPowerOfTwo: 3)
         return error <= .powerOfTwo(-work.precision) ? error : nil
     }
 
-    /// What a step makes of a root w that is above or below x and y.
+    /// The factors of a step for a root w that is above or below x and y.
     private struct Split: ~Copyable {
         /// √((w + x)(w + y)) and √((w − x)(w − y))
         let sum: Ball
@@ -173,7 +175,7 @@ struct CarlsonTransformation: ~Copyable {
             return try work.quotient(work.product(w, mean), far(work))
         }
 
-        /// Bits that a difference may lose before a quotient takes its place.
+        /// How many bits a difference may lose before a quotient is used instead.
         private static let mostLostBits = 12
     }
 
@@ -183,10 +185,10 @@ struct CarlsonTransformation: ~Copyable {
         return Split(sum: sum, difference: difference)
     }
 
-    /// The mean, and what the root apart is split into: the larger is apart now.
+    /// Replaces the pair by its mean, and the root apart by the larger part of its split.
     private mutating func step(with split: borrowing Split) throws(BallError) {
         let mean = try mean()
-        // With a zero apart this is the arithmetic-geometric mean.
+        // With zero as the root apart, this is the arithmetic-geometric mean.
         let isMeanOfTwo = apart.isExact && apart.midpoint.isZero
         let near = isMeanOfTwo ? Ball(word: 0) : try split.near(apart, mean, work)
         let far = try split.far(work)
@@ -231,7 +233,7 @@ struct CarlsonTransformation: ~Copyable {
         }
         let root = try work.root(sign > 0 ? work.product(difference, 1) : work.negative(difference))
         if sign > 0 { return try work.quotient(work.apply(.atan, work.quotient(root, z)), root) }
-        // The argument of an inverse hyperbolic tangent next to 1 has lost digits.
+        // The argument of an inverse hyperbolic tangent close to 1 has lost digits.
         let isFar = excess.largestSize >= .powerOfTwo(-1)
         return try work.quotient(
             isFar
@@ -239,7 +241,7 @@ struct CarlsonTransformation: ~Copyable {
                 : work.apply(.atanh, work.quotient(root, z)), root)
     }
 
-    /// Terms of a series that cost no more than an arctangent.
+    /// A series with so many terms costs no more than an arctangent.
     private static let mostTerms = 16
 
     /// R_C(1, 1 + e) = Σ (−e)^k/(2k + 1) for |e| ≤ 2^(−16).
@@ -252,7 +254,7 @@ struct CarlsonTransformation: ~Copyable {
             power = try work.negative(work.product(power, e))
             let next = power.largestSize
             if next <= .powerOfTwo(-work.precision) {
-                // The terms left out fall by 2^16 each.
+                // Each omitted term is smaller than the one before by 2^16.
                 sum.widen(by: next)
                 return sum
             }
@@ -261,7 +263,8 @@ struct CarlsonTransformation: ~Copyable {
         }
     }
 
-    /// 3 Σ w_k (r_k − R_F) over the steps, r_k the integral R_C of each, and the factor of what is left.
+    /// 3 Σ w_k (r_k − R_F) over the steps, where r_k is the integral R_C of the step, and the factor of the
+    /// remaining integral.
     private struct WeightedSum: ~Copyable {
         private let work: BallWork
         private var factor = Ball(word: 1)
@@ -283,7 +286,8 @@ struct CarlsonTransformation: ~Copyable {
             factor = try work.product(weight, CarlsonTransformation.excess(last, mean, work))
         }
 
-        /// All, where R_F = `whole` and the R_C of the last root is `part`, both but for the share of the error.
+        /// The total, where R_F = `whole` and the R_C of the last root is `part`, both without their relative
+        /// error.
         borrowing func total(
             _ whole: borrowing Ball, _ part: borrowing Ball, _ last: borrowing Ball,
             _ mean: borrowing Ball, _ error: Magnitude

@@ -18,7 +18,7 @@ extension Ball {
             set(0, precision: precision)
             return
         }
-        // Gammas of numbers up to 2^10 are far from what overflows and underflows.
+        // Gammas of numbers up to 2^10 do not overflow or underflow.
         if max(a.midpoint.exponent, b.midpoint.exponent) > 10 {
             try setBetaByLogarithms(a, b, monitor)
         } else {
@@ -29,7 +29,7 @@ extension Ball {
     private var isPoleOfGamma: Bool { isExact && midpoint.isInteger && !midpoint.isPositive }
 
     /// At the exact pole p of Γ there is a value, (−1)^n B(1 − p − n, n), where the other argument
-    /// is an integer n with 1 ≤ n ≤ −p: the limit for arguments next to p.
+    /// is an integer n with 1 ≤ n ≤ −p: the limit for arguments close to p.
     private mutating func setBeta(
         pole p: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -69,8 +69,8 @@ extension Ball {
         try setQuotient(product, first, precision: precision)
     }
 
-    /// Γ by Stirling's series at a + l, b + m and a + b + n, with one exponential for the three, and the steps there. Bound 35,
-    /// at the fractions next to a and b: |∂ ln B/∂a| ≤ |ψ(a)| + |ψ(a + b)|.
+    /// Γ by Stirling's series at a + l, b + m and a + b + n, with one exponential for the three, and the
+    /// steps there. Bound 35, at the fractions close to a and b: |∂ ln B/∂a| ≤ |ψ(a)| + |ψ(a + b)|.
     private mutating func setBetaOfFractions(
         _ a: borrowing Ball, _ first: WordFraction, _ b: borrowing Ball, _ second: WordFraction,
         _ monitor: Monitor
@@ -111,7 +111,7 @@ extension Ball {
         }
         try part.apply(.exp, total, precision: working, monitor: monitor)
         try other.setProduct(part, steps, precision: working)
-        // √(2π), which is there twice above and once below.
+        // √(2π), twice in the numerator and once in the denominator.
         try part.apply(.pi, precision: working, monitor: monitor)
         part.scale(byPowerOfTwo: 1)
         try total.setSquareRoot(part)
@@ -135,8 +135,9 @@ extension Ball {
         return true
     }
 
-    /// ±exp(ln|Γ(a)| + ln|Γ(b)| − ln|Γ(a+b)|), with as many more bits as the logarithms have before
-    /// their point. The signs are those of the gammas, none of which touches a pole.
+    /// ±exp(ln|Γ(a)| + ln|Γ(b)| − ln|Γ(a+b)|), with additional precision for the bits of the
+    /// logarithms before their point. The signs are those of the gammas, none of which touches a
+    /// pole.
     private mutating func setBetaByLogarithms(
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {

@@ -8,18 +8,19 @@
 
 /// The gamma function, its reciprocal, its logarithm and digamma of rectangles (bounds 220 to 222).
 ///
-/// Stirling's series where |z| is large; elsewhere z is moved there by the recurrence, from the right half plane, into
-/// which the reflection leads.
+/// Stirling's series is used where |z| is large. Elsewhere the recurrence moves z there from the right
+/// half-plane, and reflection moves z into the right half-plane.
 enum ComplexGamma {
-    /// The size from which Stirling's series reaches the precision, for each bit of it. Smaller ones need more terms,
-    /// larger ones longer products; of many bits there is no table of so many terms.
+    /// The size from which Stirling's series reaches the precision, for each bit of the precision. A smaller
+    /// size needs more terms, a larger one longer products. For many bits there is no table of so many terms.
     private static func sizeForEachBit(_ precision: Int) -> Double {
         precision < 640 ? 0.2 : 0.36
     }
     private static let leastSize = 5.0
     private static let mostShifts = 1 << 22
 
-    /// The logarithm that is real for x > 0, with the cut from 0 to the left: there it is that of the upper side.
+    /// The logarithm that is real for x > 0, with the cut from 0 to the left, where its value is that of the
+    /// upper side.
     static func logarithm(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -41,7 +42,8 @@ enum ComplexGamma {
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if z.isReal { return ComplexBall(real: try work.real.apply(.gamma, z.real)) }
-        // The logarithm has bits before its point, which the angle needs behind it.
+        // The logarithm has bits before its point, and the angle needs as many more after the
+        // point.
         let long = try work.finer(bitsOfLogarithm(z))
         if isNearTheRight(z, work) { return try quotientOfProduct(z, long) }
         if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
@@ -94,8 +96,8 @@ enum ComplexGamma {
             || z.real.approximateDouble >= 0.5
     }
 
-    /// On the right, or not so far to the left of it that the reflection is less work than some more steps, and not next to the
-    /// real line, where poles are.
+    /// To the right, or so close to it on the left that reflection is more work than some additional steps,
+    /// and not close to the real line, where the poles are.
     private static func isNearTheRight(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) -> Bool {
@@ -117,14 +119,14 @@ enum ComplexGamma {
         return try ComplexBall(size, work.real.product(turns, work.constant(.pi)))
     }
 
-    /// log2 of |ln Γ(z)|, about.
+    /// The approximate log2 of |ln Γ(z)|.
     private static func bitsOfLogarithm(_ z: borrowing ComplexBall) throws(BallError) -> Int {
         let size = z.approximateLog2
         if size > 4096 { throw .number(.tooCostly(what: "gamma of a number this large")) }
         return size < 2 ? 8 : Int(size + max(size, 1).logBase2) + 8
     }
 
-    /// e^(2πiz) - 1 for a z above the real line.
+    /// e^(2πiz) - 1 for z above the real line.
     private static func exponentialLessOne(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -159,7 +161,7 @@ enum ComplexGamma {
         return try work.sum(work.difference(turn, two), rest)
     }
 
-    /// How far z is moved to the right for Stirling's series.
+    /// The number of steps by which z is moved to the right for Stirling's series.
     private static func shift(
         _ z: borrowing ComplexBall, _ precision: Int
     ) throws(BallError) -> Int {
@@ -171,7 +173,7 @@ enum ComplexGamma {
         return max(count, 0)
     }
 
-    /// Bits before the point of ln Γ(z + n), some more than n has.
+    /// The bits before the point of ln Γ(z + n); some more than n has.
     private static func bits(movedBy n: Int) -> Int { Int.bitWidth - n.leadingZeroBitCount + 5 }
 
     /// z (z + 1) … (z + n - 1)
@@ -197,7 +199,7 @@ enum ComplexGamma {
         return parts.isFar ? far : try work.quotient(far, parts.product)
     }
 
-    /// Γ(z) as e^logarithm/product, with z to the right.
+    /// Γ(z) as e^logarithm/product, for z on the right.
     private struct Parts: ~Copyable {
         let logarithm: ComplexBall
         let product: ComplexBall
@@ -218,7 +220,7 @@ enum ComplexGamma {
         return Parts(logarithm: logarithm, product: product, isFar: false)
     }
 
-    /// Γ(a) Γ(b)/Γ(c) with one exponential function; nil where one of them is not to the right.
+    /// Γ(a) Γ(b)/Γ(c) with one exponential function; nil where one of them is not on the right.
     static func beta(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, _ c: borrowing ComplexBall,
         _ work: ComplexWork
@@ -238,7 +240,7 @@ enum ComplexGamma {
         return try work.quotient(value, long.product(first.product, second.product))
     }
 
-    /// ln Γ(z + n) - Σ ln(z + k), the sum being the logarithm of the product and some turns.
+    /// ln Γ(z + n) - Σ ln(z + k); the sum is the logarithm of the product plus some turns.
     private static func moved(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -250,7 +252,7 @@ enum ComplexGamma {
         let (x, y) = z.approximate
         var angle = 0.0
         for k in 0..<n { angle += atan2(y, x + Double(k)) }
-        // Bound 221: both are known to far less than a turn.
+        // Bound 221: the errors of both are far smaller than a turn.
         let turns = ((angle - product.imaginary.approximateDouble) / 6.283185307179586).rounded()
         let result = try long.difference(far, product)
         if turns == 0 { return result }
@@ -303,7 +305,7 @@ enum ComplexGamma {
         return try work.difference(work.difference(work.log(z), half), series)
     }
 
-    /// Σ B_2k/(2k (2k - 1) z^(2k - 1)), or Σ B_2k/(2k z^2k), with the bound 220 for what is left out.
+    /// Σ B_2k/(2k (2k - 1) z^(2k - 1)), or Σ B_2k/(2k z^2k), with bound 220 for the omitted terms.
     private static func bernoulliSum(
         _ z: borrowing ComplexBall, isDerivative: Bool, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -392,7 +394,7 @@ extension Gammas {
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        // ln |Γ| of a negative number is the real part of the logarithm only.
+        // ln |Γ| of a negative number is only the real part of the logarithm.
         if f == .lgamma, try z[0].isBelow(work) == nil, try work.sign(z[0].real) < 0 {
             let turns = BigNumber(try z[0].real.floor(monitor: work.monitor))
             return try BigComplex(

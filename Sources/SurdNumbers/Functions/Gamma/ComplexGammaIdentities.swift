@@ -1,7 +1,7 @@
-// Equality of Γ, its logarithm and its derivative, and of B, of complex numbers (DLMF 5.4, 5.5, 5.12).
+// Equality of Γ, its logarithm, its logarithmic derivative and B, of complex numbers (DLMF 5.4, 5.5, 5.12).
 
 extension Gammas {
-    /// An argument is brought to 0 ≤ Re z ≤ 1/2 by whole steps and the reflection. The logarithm goes by Γ.
+    /// Integer steps and reflection reduce an argument to 0 ≤ Re z ≤ 1/2. The logarithm is expressed by Γ.
     static func unfolded(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -19,15 +19,15 @@ extension Gammas {
         return f == .lgamma ? try logarithm(z, work) : nil
     }
 
-    /// How many whole steps an argument is taken, at most.
+    /// The limit of integer steps.
     private static let mostSteps = 200
 
     private static func steps(_ count: Int?) -> Int? {
         count.flatMap { $0.magnitude <= mostSteps ? $0 : nil }
     }
 
-    /// f(z + n) by f(z): Γ(z + 1) = z Γ(z). The logarithms of this are those on the principal branch, as both sides are
-    /// holomorphic off the cut and equal on the positive axis.
+    /// f(z + n) by f(z): Γ(z + 1) = z Γ(z). The logarithms of this are those on the principal branch, because
+    /// both sides are holomorphic off the cut and equal on the positive axis.
     private static func moved(
         _ f: RealOperation, from z: BigComplex, _ n: Int, _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
@@ -71,7 +71,7 @@ extension Gammas {
         }
     }
 
-    /// ln |Γ(z)| + i (arg Γ(z) + 2πk), where enclosures show the whole number k.
+    /// ln |Γ(z)| + i (arg Γ(z) + 2πk), where enclosures show the integer k.
     private static func logarithm(
         _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -116,7 +116,7 @@ extension Gammas {
 }
 
 extension NumberWork {
-    /// About the nearest integer; nil where the number is large or no guess is at hand.
+    /// Approximately the nearest integer; nil where the number is large or no estimate is known.
     func nearestInteger(_ x: BigNumber) -> Int? {
         let guess = x.estimate.double
         return guess.magnitude < 1e9 ? Int(guess.rounded()) : nil
@@ -125,12 +125,12 @@ extension NumberWork {
 
 // MARK: - Multiplication
 
-/// An argument by doubles, up to whole steps, reflection and conjugation.
+/// An argument in doubles, modulo integer steps, reflection and conjugation.
 private struct GammaPlace {
     let x: Double
     let y: Double
 
-    /// How much two guesses at one number may differ.
+    /// The tolerance between two estimates of one number.
     private static let tolerance = 1e-9
 
     init(_ x: Double, _ y: Double) {
@@ -149,8 +149,8 @@ private struct GammaPlace {
 extension Gammas {
     private static let mostFactors = 6
 
-    /// Gauss's formula, with z for a factor's argument or for that of the product, where all the others were met:
-    /// Π Γ(z + j/k) = (2π)^((k-1)/2) k^(1/2 - kz) Γ(kz), Σ ψ(z + j/k) = k ψ(kz) - k ln k.
+    /// Gauss's formula, with z as a factor's argument or as that of the product, where all the others
+    /// occurred before: Π Γ(z + j/k) = (2π)^((k-1)/2) k^(1/2 - kz) Γ(kz), Σ ψ(z + j/k) = k ψ(kz) - k ln k.
     static func related(
         _ f: RealOperation, at z: [BigComplex], to met: [[BigComplex]], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -2,20 +2,22 @@ internal import CGMP
 
 /// z (z + 1) … (z + N − 1) of a complex z, and the sum of the inverses of the factors.
 ///
-/// Factors are multiplied in pairs from both ends, (z + k)(z + N − 1 − k) = g + k (N − 1 − k), g = z (z + N − 1). A block of m
-/// pairs is a polynomial in γ = 2^(−s) g, |γ| < 1, whose coefficients are short integers, in fixed point; the blocks are
-/// multiplied as rectangles.
+/// Factors are multiplied in pairs from both ends, (z + k)(z + N − 1 − k) = g + k (N − 1 − k), g = z
+/// (z + N − 1). A block of m pairs is a polynomial in γ = 2^(−s) g, |γ| < 1, whose coefficients are short
+/// integers, in fixed point; the blocks are multiplied as rectangles.
 ///
-/// Bound 272: a power γ^j is off by at most 4j units, and by j times what γ itself is off by. The coefficients are not
-/// negative and add up to C = Π (2^s + k (N − 1 − k)), so that a block is off by at most m (4 + r) C units for a γ that is r
-/// units away from the one that is computed. Its derivative by γ has j γ^(j − 1) for γ^j, and is off by at most m² (4 + r) C.
+/// Bound 272: the error of a power γ^j is at most 4j units, plus j times the error of γ itself. The
+/// coefficients are not negative and add up to C = Π (2^s + k (N − 1 − k)). So the error of a block is at
+/// most m (4 + r) C units for a γ that is r units away from the computed one. Its derivative by γ has j
+/// γ^(j − 1) instead of γ^j, and an error of at most m² (4 + r) C.
 ///
-/// Bound 305: what the blocks are off by is carried along as a distance in the plane. Balls for both parts would grow by √2 with
-/// each block that turns.
+/// Bound 305: the errors of the blocks are carried along as a distance in the plane. Balls for both parts
+/// would grow by √2 with each block that rotates.
 ///
-/// All that is for the centre of z. A point d away from it has a product that differs by a factor of at most e^(dS), S = Σ 1/|z + k| ≤
-/// 1/x + ln(1 + N/x) for the smallest real part x, where it is positive; and the sum by at most d Σ 1/|z + k|² ≤ d (1 + 1/x)/x. Elsewhere, by
-/// bound 305, S ≤ 2 (1/y + 1 + ln N) and Σ 1/|z + k|² ≤ (π + 1/y)/y for the smallest size y of the imaginary part.
+/// All this is for the centre of z. The product at a point at the distance d differs by a factor of at most
+/// e^(dS), S = Σ 1/|z + k| ≤ 1/x + ln(1 + N/x) for the smallest real part x, where it is positive, and the
+/// sum differs by at most d Σ 1/|z + k|² ≤ d (1 + 1/x)/x. Elsewhere, by bound 305, S ≤ 2 (1/y + 1 + ln N) and
+/// Σ 1/|z + k|² ≤ (π + 1/y)/y for the smallest size y of the imaginary part.
 struct ComplexRising {
     private let n: Int
     private let m: Int
@@ -27,11 +29,11 @@ struct ComplexRising {
 
     struct Value: ~Copyable {
         var product = ComplexBall(word: 1)
-        /// The sum of the inverses, where it is asked for.
+        /// The sum of the inverses, on request.
         var sum = ComplexBall(word: 0)
     }
 
-    /// Nil where g is not known to about the bits that are worked with.
+    /// Nil where g is not known to about the working precision.
     static func value(
         _ z: borrowing ComplexBall, count: Int, withSum: Bool, _ work: ComplexWork
     ) throws(BallError) -> Value? {
@@ -39,7 +41,7 @@ struct ComplexRising {
         guard count > 3, count.bitWidthOfSize < 28, gap <= work.precision / 2 + 64 else {
             return nil
         }
-        // Of g, and of k (N − 1 − k)
+        // Bits of g, and of k (N − 1 − k).
         let bits = 2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
         guard bits < 62 else { return nil }
         let (m, q) = blocks((work.precision + 63) / 64, pairs: count / 2, bits: bits + 1)
@@ -71,7 +73,8 @@ struct ComplexRising {
         return value
     }
 
-    /// How near z + k comes to 0 for any k: at most all |z + k|, and at least Σ 1/|z + k| and Σ 1/|z + k|².
+    /// How close z + k comes to 0: a lower bound of all |z + k|, and upper bounds of Σ 1/|z + k| and Σ
+    /// 1/|z + k|².
     private struct Nearest {
         var size = Magnitude.zero
         var inverses = Magnitude.infinity
@@ -113,7 +116,7 @@ struct ComplexRising {
             value.sum = try work.quotient(work.product(value.sum, ends), value.product)
         }
         if count & 1 == 1 {
-            // The factor in the middle has no partner.
+            // The middle factor has no partner.
             let middle = try work.sum(z, pairs)
             value.product = try work.product(value.product, middle)
             if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
@@ -121,11 +124,13 @@ struct ComplexRising {
         return value
     }
 
-    /// The pairs one after the other, for few limbs, all |z + k| being at least `least`; false where that is too small.
+    /// The pairs one after the other, for few limbs, where all |z + k| are at least `least`; false where that
+    /// is too small.
     ///
-    /// Bound 312: in units of 2^(−64 n) g is off by √2 and its radius r, and each pair by as much, whose size is at least that of
-    /// `least` squared, μ. Of a product n + 1 limbs are kept, the highest of which is not 0, so that a part of √2 · 2^(−64 n) is cut off. With N pairs the
-    /// product is off by a part of at most 2δ, δ = N (1.5 + (1.5 + r)/μ) units, where that is at most 1/4.
+    /// Bound 312: in units of 2^(−64 n) the error of g is √2 and its radius r, and so is that of each pair,
+    /// whose size is at least `least` squared, μ. n + 1 limbs of a product are kept, the highest of which is
+    /// not 0, so the truncation has a relative error of √2 · 2^(−64 n). With N pairs the relative error of
+    /// the product is at most 2δ, δ = N (1.5 + (1.5 + r)/μ) units, where that is at most 1/4.
     private func setShortProduct(
         _ result: inout ComplexBall, _ g: borrowing ComplexBall, _ least: Magnitude
     ) -> Bool {
@@ -161,8 +166,9 @@ struct ComplexRising {
 
     private static let mostShortLimbs = 8
 
-    /// How many pairs are taken together, and the limbs of their coefficients: a power of γ and a block cost a product
-    /// of rectangles each, and a block m short products of both parts. In nanoseconds or so; only their relation matters.
+    /// How many pairs are combined, and the limbs of their coefficients. A power of γ and a block cost a
+    /// product of rectangles each, and a block m short products of both parts. The costs are roughly
+    /// nanoseconds; only their ratio matters.
     private static func blocks(_ n: Int, pairs: Int, bits: Int) -> (m: Int, q: Int) {
         let limbs = Double(n)
         let long = 4 * (limbs < 30 ? 0.45 * limbs * limbs + 20 : 9 * limbs * limbs.squareRoot())
@@ -189,7 +195,8 @@ struct ComplexRising {
         defer { coefficients.deallocate() }
         let unit = Magnitude.powerOfTwo(-64 * n)
         let lost = (Magnitude(atLeast: 4.0) + radius) * unit * Magnitude(atLeast: UInt(m))
-        // Bound 305: how far the product and the sum may be from what they are for the exact blocks.
+        // Bound 305: bounds of the errors of the product and of the sum, from the errors of the
+        // blocks.
         var off = Magnitude.zero
         var offSum = Magnitude.zero
         for done in stride(from: 0, to: pairs, by: m) {
@@ -218,7 +225,7 @@ struct ComplexRising {
         return value
     }
 
-    /// The block, without what it is off by.
+    /// The block, without its error.
     private func take(_ rows: borrowing ComplexRows) -> ComplexBall {
         var value = ComplexBall(precision: 64)
         rows.setParts(of: &value)
@@ -240,7 +247,8 @@ struct ComplexRising {
         return result
     }
 
-    /// The coefficients of so many pairs, from that of 1 on; at least their sum.
+    /// Computes the coefficients of so many pairs, from that of 1 on; returns an upper bound of
+    /// their sum.
     private func expand(_ coefficients: Limbs, from first: Int, _ size: Int) -> Magnitude {
         let unit = UInt(1) << UInt(scale)
         FixedPoint.clear(coefficients, (size + 1) * q)
@@ -261,7 +269,7 @@ struct ComplexRising {
 }
 
 extension ComplexBall {
-    /// Leaves the centre alone; at least how far points were from it.
+    /// Removes the radius and returns an upper bound of the distance of the points from the centre.
     fileprivate mutating func takeRadius() -> Magnitude {
         let radius = real.radius + imaginary.radius
         real.radius = .zero

@@ -1,15 +1,17 @@
 internal import CGMP
 
-/// Σ (−1)^(k−1) c_k t^(k−1) of a complex t in fixed point, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ: the terms
-/// that bound 220 wants of Stirling's series, by Horner's rule on rows of terms.
+/// Σ (−1)^(k−1) c_k t^(k−1) of a complex t in fixed point, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and
+/// |B_2k|/(2k) for ψ: the terms of Stirling's series that bound 220 needs, by Horner's rule on rows of terms.
 ///
-/// Bound 271: t = 2^(−e) τ with |τ| < 1, and d_k = c_k 2^(−e (k − 1)). A power of τ is off by at most 4i units, and every row,
-/// whose size is below Σ d_k ≤ 1, by 4m of them for the power that it is multiplied by, and by 4 for what is cut off. A
-/// term has 4i d_k of its power, and 6 for its own end, by bound 315 three units, that of its product, and what of the power is left
-/// out. So the sum of T terms in R rows is off by at most 4m (R + 1) + 6 (T + R) units. A τ that is r away from the centre changes it by at
+/// Bound 271: t = 2^(−e) τ with |τ| < 1, and d_k = c_k 2^(−e (k − 1)). The error of a power τ^i is at most 4i
+/// units. Every row, whose size is below Σ d_k ≤ 1, adds 4m units for the power by which it is multiplied,
+/// and 4 for the truncation. A term has 4i d_k for its power, and 6 for its own end: by bound 315 three
+/// units, one for its product, and the omitted limbs of the power. So the error of the sum of T terms in R
+/// rows is at most 4m (R + 1) + 6 (T + R) units. A τ at the distance r from the centre changes the sum by at
 /// most r Σ k d_(k + 1).
 enum ComplexStirling {
-    /// The sum for all points of t; nil where a part of it is too small beside the other, or t is too large.
+    /// The sum for all points of t; nil where one part of t is too small compared with the other, or t is too
+    /// large.
     static func sum(
         _ t: borrowing ComplexBall, terms: Int, forDigamma: Bool, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
@@ -42,7 +44,7 @@ enum ComplexStirling {
             },
             load: { k, target in
                 let size = coefficients.size(k)
-                // One of 1 and more has no room, and is refused.
+                // A coefficient of 1 or more has no room, and is refused.
                 if size <= 0 { coefficients.load(k, into: target) }
                 return size
             })
@@ -53,11 +55,11 @@ enum ComplexStirling {
         let terms: Int
         let n: Int
 
-        /// log2 of |B_2k|/(2k) 2^(e (k − 1)), at most.
+        /// An upper bound of log2 of |B_2k|/(2k) 2^(e (k − 1)).
         func size(_ k: Int) -> Int { StirlingTail.size(k, exponent) }
     }
 
-    /// `load` writes d_k, and says what power of two it is below; `add` adds it in another way, if there is one.
+    /// `load` writes d_k, and returns a power of two above it; `add` adds it in another way, if there is one.
     private static func sum(
         _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
         add: (_ k: Int, _ column: Int, _ rows: borrowing ComplexRows) -> Bool,
@@ -104,8 +106,9 @@ enum ComplexStirling {
 
     /// By Horner's rule on single terms, for few limbs.
     ///
-    /// Bound 313: S_k = d_k − τ S_(k + 1), all below 1. In units of 2^(−64 n) τ is off by √2, and what S_(k + 1), whose upper limbs are 0,
-    /// does not use of it makes √2 · √2; the product has √2 for its end, and d_k 3 (bound 315). So a step adds at most 8 units.
+    /// Bound 313: S_k = d_k − τ S_(k + 1), all below 1. In units of 2^(−64 n) the error of τ is √2, and the
+    /// limbs of τ that S_(k + 1), whose upper limbs are 0, does not use add √2 · √2. The product has √2 for
+    /// its end, and d_k 3 (bound 315). So a step adds at most 8 units.
     private static func shortSum(
         _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
         load: (_ k: Int, _ target: Limbs) -> Int
@@ -153,7 +156,7 @@ enum ComplexStirling {
 }
 
 extension ComplexBall {
-    /// Bits that the smaller part lies below the larger one.
+    /// By how many bits the smaller part lies below the larger one.
     var gapOfParts: Int {
         let (x, y) = (real.midpoint, imaginary.midpoint)
         if x.isZero || y.isZero { return 0 }

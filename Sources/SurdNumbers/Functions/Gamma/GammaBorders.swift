@@ -1,4 +1,4 @@
-/// Rational bounds that gamma functions come near at poles and at whole numbers, and never reach.
+/// Rational bounds that gamma functions approach at poles and at integers, and never reach.
 extension Gammas {
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
@@ -9,13 +9,15 @@ extension Gammas {
         return f == .gamma ? ofGamma(x) : ofDigamma(x)
     }
 
-    /// How far from a pole the sign of the second term of the expansion is that of the rest.
+    /// The distance from a pole within which the sign of the second term of the expansion is that
+    /// of the rest.
     private static let reach = BigRational(1, 10)
-    /// Factorials beyond this are too long to be written out for a bound.
+    /// Larger factorials are too long to be written out for a bound.
     private static let largestOrder = 1 << 10
 
-    /// Bound 205: Γ rises from 2 on, is below 1 between 1 and 2, and is below 1/x between -1/10 and 1; next to the pole -n it
-    /// is farther from 0 than its principal part (-1)^n/(n! d) to the right, and nearer to 0 to the left.
+    /// Bound 205: Γ rises from 2 on, is below 1 between 1 and 2, and is below 1/x between -1/10 and 1. Close
+    /// to the pole -n it is farther from 0 than its principal part (-1)^n/(n! d) to the right, and closer to
+    /// 0 to the left.
     private static func ofGamma(_ x: BigRational) -> StrictRange? {
         let below = x.floor
         if x > 2 {
@@ -37,7 +39,7 @@ extension Gammas {
         return isNegative ? -range : range
     }
 
-    /// Bound 205: between -1/10 and 4/10 digamma is below -1/x, and next to the pole -n of n ≥ 1 above -1/d.
+    /// Bound 205: between -1/10 and 4/10 digamma is below -1/x, and close to the pole -n of n ≥ 1 above -1/d.
     private static func ofDigamma(_ x: BigRational) -> StrictRange? {
         if x > -reach, x < BigRational(4, 10) {
             return StrictRange(nil, -1 / x)
@@ -46,7 +48,7 @@ extension Gammas {
         return StrictRange(-1 / distance, nil)
     }
 
-    /// n ≥ 1 and x + n, where that is small.
+    /// n ≥ 1 and x + n, where x + n is small.
     private static func nearestPole(_ x: BigRational) -> (order: Int, distance: BigRational)? {
         let pole = (x + BigRational(1, 2)).floor
         guard let order = (-pole).smallValue, order >= 1, order <= largestOrder else { return nil }

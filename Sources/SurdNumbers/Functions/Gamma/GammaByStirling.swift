@@ -1,7 +1,8 @@
 internal import CGMP
 
 extension Ball {
-    /// Bounds 48, 49, 50 and 175: gamma, ln|gamma| or digamma of the number m, or of the fraction next to it.
+    /// Bounds 48, 49, 50 and 175: gamma, ln|gamma| or digamma of the number m, or of the fraction close to
+    /// it.
     mutating func setGamma(
         at m: __mpfr_struct, _ fraction: WordFraction?, _ operation: RealOperation,
         _ monitor: Monitor
@@ -9,7 +10,7 @@ extension Ball {
         if precision > 1 << 18 || m.exponent.value > 1 << 20 {
             throw .tooCostly(operation, "to \(BallError.digits(precision))")
         }
-        // Bits of the size of ln Γ, and near 1 and 2, where ln Γ is zero.
+        // Bits for the size of ln Γ, and for the arguments close to 1 and 2, where ln Γ is zero.
         let size = max(m.exponent.value, precision.bitWidthOfSize)
         var loss = 0
         if operation == .lgamma {
@@ -20,7 +21,7 @@ extension Ball {
             loss = min(loss, 4 * precision)
         }
         if operation == .digamma {
-            // The zero of ψ among the positive numbers.
+            // The positive zero of ψ.
             let distance = abs(m.approximateDouble - 1.4616321449683623)
             if distance < 0.25 { loss = Int(-max(distance, 0x1p-52).logBase2) + 1 }
         }
@@ -57,12 +58,12 @@ extension Ball {
         try reflect(inner, angle, pi, isOdd, operation, BallWork(working, monitor))
     }
 
-    /// The same of a fraction of words, exactly.
+    /// The same for a fraction of words, exactly.
     private mutating func setGammaByStirling(
         _ fraction: WordFraction, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
     ) throws(BallError) {
         let (p, q) = (fraction.top, fraction.bottom)
-        // What lies right of 1/2, or its mirror image.
+        // The argument to the right of 1/2, or its mirror image.
         let mirrored = WordFraction(top: p > 0 ? p : q - p, bottom: q, drift: .zero)
         guard RisingWords.reaches(mirrored, count: working + 64) else {
             throw .tooCostly(operation, "of this argument")

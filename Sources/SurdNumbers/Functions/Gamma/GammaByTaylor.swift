@@ -1,13 +1,14 @@
 internal import CGMP
 
 extension Ball {
-    /// For fractions of words the steps to Stirling's series cost less than Taylor's from some precision on.
+    /// For fractions of words, the steps to Stirling's series cost less than Taylor's series from this
+    /// precision on.
     static let longestGammaSeriesOfFractions = 700
 
-    /// Bounds 175 and 176: gamma, ln|gamma| or digamma of the number m, or of the fraction next to it, by the series of 1/Γ next to
-    /// 0; false where that does not reach, or Stirling's series is shorter.
+    /// Bounds 175 and 176: gamma, ln|gamma| or digamma of the number m, or of the fraction close to it, by
+    /// the series of 1/Γ at 0; false where the series does not apply, or Stirling's series is shorter.
     ///
-    /// `loss` is how many bits of the result there are fewer than of Γ or of the terms of ψ.
+    /// `loss` is how many fewer bits the result has than Γ, or than the terms of ψ.
     mutating func setGammaByTaylor(
         _ m: __mpfr_struct, _ fraction: WordFraction?, _ operation: RealOperation, loss: Int
     ) throws(BallError) -> Bool {
@@ -27,7 +28,7 @@ extension Ball {
         let working = precision + loss + 12
         var rest = Ball(precision: 64)
         if whole <= 0 {
-            // y itself, exactly or relatively well.
+            // y itself, exactly or with a small relative error.
             if let fraction {
                 let top = fraction.top - whole * fraction.bottom
                 rest.set(BigRational(BigInt(top), BigInt(fraction.bottom)), precision: working)

@@ -33,8 +33,8 @@ extension Ball {
         widen(by: largestSize * growth.exponentialGrowth)
     }
 
-    /// The fraction of words next to all points, where a series takes it in place of the midpoint: no pole, and
-    /// neither minute nor large.
+    /// The fraction of words close to all points, where a series at the fraction replaces that at the
+    /// midpoint: no pole, and neither tiny nor large.
     var fractionForGamma: WordFraction? {
         guard midpoint.exponent > -20, midpoint.exponent < 24, let fraction = wordFraction,
             fraction.top > 0 || fraction.bottom > 1
@@ -42,10 +42,11 @@ extension Ball {
         return fraction
     }
 
-    /// Whether hardly any of the argument's bits matter: erf(160) has forty thousand.
+    /// Whether hardly any of the argument's bits matter: erf(160) has forty thousand bits.
     private func isMuchShorter(than a: borrowing Ball) -> Bool { a.precision > precision + 64 }
 
-    /// The argument to sixty-four bits more than are wanted, its rounding in its radius.
+    /// The argument with sixty-four bits more than are needed, and the rounding error in its
+    /// radius.
     private func shortened(_ a: borrowing Ball) throws(BallError) -> Ball {
         var zero = Ball(precision: 64)
         zero.set(0, precision: 64)
@@ -54,7 +55,7 @@ extension Ball {
         return short
     }
 
-    /// Γ(x) = Γ(1 + x)/x; a step less than by the series.
+    /// Γ(x) = Γ(1 + x)/x; one step fewer than by the series.
     private mutating func setGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -100,7 +101,7 @@ extension Ball {
         widen(by: propagated)
     }
 
-    /// Bound 62: x (ln x − 1), off by at most ln x.
+    /// Bound 62: x (ln x − 1), with an error of at most ln x.
     private mutating func setLogGammaFarOut(
         _ m: __mpfr_struct, _ monitor: Monitor
     ) throws(BallError) {
@@ -137,7 +138,7 @@ extension Ball {
         let x = a.midpoint
         let smallest = a.smallestSize
         if x.isPositive, smallest.exponent.value > precision + 16 {
-            // ln x − 1/x < ψ(x) < ln x. MPFR would want the integer part in memory.
+            // ln x − 1/x < ψ(x) < ln x. MPFR would store the integer part in memory.
             try apply(.ln, a, precision: precision, monitor: monitor)
             widen(by: .one / smallest)
             return
@@ -156,7 +157,7 @@ extension Ball {
         widen(by: propagated)
     }
 
-    /// ln|Γ(x)| = lnΓ(1 + x) − ln|x|; a step less than by the series.
+    /// ln|Γ(x)| = lnΓ(1 + x) − ln|x|; one step fewer than by the series.
     private mutating func setLogGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -174,7 +175,7 @@ extension Ball {
         try setDifference(value, logarithm, precision: precision)
     }
 
-    /// At least |ψ(x)| for all points; the ball must not touch 0, −1, −2, … (bound 32).
+    /// An upper bound of |ψ(x)| for all points; the ball must not touch 0, −1, −2, … (bound 32).
     func largestDigamma(_ operation: RealOperation) throws(BallError) -> Magnitude {
         let smallest = smallestSize
         if midpoint.isPositive, !smallest.isZero {
@@ -188,7 +189,7 @@ extension Ball {
         return logarithm + .one + Magnitude.one / distance
     }
 
-    /// At least |ψ′(x)| for all points; the ball must not touch 0, −1, −2, … (bound 34).
+    /// An upper bound of |ψ′(x)| for all points; the ball must not touch 0, −1, −2, … (bound 34).
     func largestTrigamma() throws(BallError) -> Magnitude {
         let smallest = smallestSize
         if midpoint.isPositive, !smallest.isZero {
@@ -199,7 +200,7 @@ extension Ball {
         return Magnitude(atLeast: 2.4675) * inverse * inverse
     }
 
-    /// For an exact integer that is not positive.
+    /// The error for an exact integer that is not positive.
     func poleOfGamma(_ operation: RealOperation) -> BallError {
         if midpoint.exponent.value < 1 << 10, let place = uniqueFloor() {
             return .pole(operation, at: place)
@@ -207,8 +208,8 @@ extension Ball {
         return .pole(operation, at: "a negative integer")
     }
 
-    /// At most the distance of any point to the nearest integer ≤ 0; a ball that touches one is an
-    /// error. The midpoint is not positive or the ball touches 0.
+    /// A lower bound of the distance of all points from the integers ≤ 0; throws for a ball that
+    /// touches one. The midpoint is not positive, or the ball touches 0.
     private func distanceToPole(_ operation: RealOperation) throws(BallError) -> Magnitude {
         if midpoint.isInteger {
             if radius.isZero {

@@ -1,4 +1,4 @@
-/// Γ, its logarithm and its derivative, and Euler's beta, brought to few arguments.
+/// Γ, its logarithm and its logarithmic derivative, and Euler's beta, reduced to few arguments.
 extension Gammas {
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
@@ -30,12 +30,13 @@ extension Gammas {
 }
 
 extension IdentityAlgebra {
-    /// How many whole steps an argument is taken, at most.
+    /// The limit of integer steps.
     private static let mostSteps = 200
 
     // MARK: - Γ
 
-    /// ln Γ(x + n) is Σ ln(x + k) + ln Γ(x), where x is no visible fraction: a long product is no logarithm's place.
+    /// ln Γ(x + n) is Σ ln(x + k) + ln Γ(x), where x is not visibly a fraction, because the logarithm of a
+    /// long product would be too expensive.
     fileprivate mutating func logarithmOfGamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial? {
@@ -59,8 +60,8 @@ extension IdentityAlgebra {
         return sum
     }
 
-    /// The argument met before from which x is a few whole steps away; x itself, which joins them, where there is none. For
-    /// arguments that are far from 0.
+    /// The earlier argument from which x is a few integer steps away; where there is none, x itself, which is
+    /// added. For arguments that are far from 0.
     private mutating func anchor(
         _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
     ) throws(IdentityStop) -> (polynomial: IdentityPolynomial, steps: Int) {
@@ -74,7 +75,7 @@ extension IdentityAlgebra {
         return (try canonical(operand: x, of: operation, value), 0)
     }
 
-    /// Γ as a number, which far from 0 is no factorial written out.
+    /// Γ as a number; far from 0 no factorial is written out.
     fileprivate static func gammaValue(
         _ x: IdentityPolynomial, _ value: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -84,7 +85,7 @@ extension IdentityAlgebra {
         return try value.applying(.gamma, monitor: monitor)
     }
 
-    /// Γ or its logarithm's derivative at an argument that is far from 0, as it is.
+    /// Γ or its logarithmic derivative at an argument that is far from 0, not reduced.
     private mutating func far(
         _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -109,7 +110,7 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// Γ(x): whole steps, reflection and multiplication lead to few arguments.
+    /// Γ(x): integer steps, reflection and multiplication lead to few arguments.
     mutating func gamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -149,12 +150,12 @@ extension IdentityAlgebra {
         return result
     }
 
-    /// Whether the numbers that a shift goes through are multiplied within the time of a verdict.
+    /// Whether the factors of a shift can be multiplied within the time of a verdict.
     private static func isShort(_ q: BigRational, steps: Int) -> Bool {
         q.denominator.bitLength <= 1 << 20 / max(abs(steps), 1)
     }
 
-    /// The floor of a value that is visibly no integer.
+    /// The floor of a value that is visibly not an integer.
     private func wholePart(_ value: BigNumber) throws(IdentityStop) -> Int {
         guard let digits = try digits(of: value, bits: 128) else { throw .unknown }
         let whole = digits >> 128
@@ -165,7 +166,7 @@ extension IdentityAlgebra {
         return small
     }
 
-    /// Γ(x) of an x between 0 and 1 that is no visible fraction.
+    /// Γ(x) for an x between 0 and 1 that is not visibly a fraction.
     private mutating func gamma(
         reduced x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
@@ -197,8 +198,8 @@ extension IdentityAlgebra {
 
     // MARK: - Multiplication
 
-    /// Gauss's formula for a number k, in which x is one of the factors' arguments or that of the product, and all
-    /// the others were met before.
+    /// Gauss's formula for a number k, in which x is one of the factors' arguments or that of the product,
+    /// and all the others occurred before.
     private struct Multiplication {
         let k: Int
         let isFactor: Bool
@@ -208,12 +209,12 @@ extension IdentityAlgebra {
 
     private static var largestMultiplier: Int { 12 }
 
-    /// Fractions with denominators up to this are expressed by few of them.
+    /// Fractions with denominators up to this are expressed by few values.
     private static func largestDenominator(of operation: RealOperation) -> Int {
         operation == .digamma ? 24 : GammaRelations.largestDenominator
     }
 
-    /// The formulas that serve for x; `x` is the y of one in which it is a factor.
+    /// The formulas that apply to x; `x` is the y of a formula in which it is a factor.
     private func multiplications(
         _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
     ) throws(IdentityStop) -> Multiplication? {
@@ -225,7 +226,7 @@ extension IdentityAlgebra {
         func isNear(_ place: BigInt, _ other: BigInt) -> Bool {
             (other - place).magnitude < 4096 || (one - other - place).magnitude < 4096
         }
-        /// Whether the value at x·factor + shift is known without the one at x.
+        /// Whether the value at x·factor + shift is known independently of the one at x.
         func isKnown(_ place: BigInt, _ factor: BigRational, _ shift: BigRational) -> Bool {
             let rest = place - ((place >> 192) << 192)
             if isNear(rest, digits) { return false }
@@ -365,7 +366,7 @@ extension IdentityAlgebra {
             guard let steps = q.ceil.smallValue, steps.magnitude <= 10 * Self.mostSteps,
                 Self.isShort(q, steps: steps)
             else { return try far(x, value, of: .digamma) }
-            // The rest is above 0 and at most 1.
+            // The rest is positive and at most 1.
             let base = q - BigRational(steps - 1)
             var sum = BigRational.zero
             for k in 0..<max(steps - 1, 0) { sum += BigRational(1) / (base + BigRational(k)) }

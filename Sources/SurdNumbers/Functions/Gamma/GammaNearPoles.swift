@@ -1,8 +1,8 @@
-/// Gamma, its logarithm and digamma next to −1, −2, −3 …, where all that matters is how far the pole is: an
-/// argument may begin to differ from it at its ten thousandth place, and be written to ten thousand more.
+/// Gamma, its logarithm and digamma close to −1, −2, −3 …, where only the distance from the pole matters. An
+/// argument may first differ from the pole at its ten thousandth digit, and have ten thousand further digits.
 extension Ball {
-    /// Bound 50 with t = x − k for the integer k < 0 that is next to x: sin πx is (−1)^k sin πt, and t keeps
-    /// the bits that x loses when it is shortened. False where no such pole is near.
+    /// Bound 50 with t = x − k for the integer k < 0 closest to x: sin πx is (−1)^k sin πt, and t keeps the
+    /// bits that x would lose by rounding. False where no such pole is close.
     mutating func setGammaNearPole(
         _ operation: RealOperation, _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -17,7 +17,7 @@ extension Ball {
         try distance.setDifference(a, other, precision: working)
         guard let sign = distance.sign else { throw .needsPrecision }
         if sign == 0 { throw a.poleOfGamma(operation) }
-        // 1 − x, whose accuracy is no more than the result's.
+        // 1 − x, with no more accuracy than the result.
         var mirror = Ball(precision: working)
         other.set(1 - Int(pole), precision: 64)
         try mirror.setDifference(other, distance, precision: working)

@@ -5,7 +5,7 @@ extension Ball {
     /// From so many bits on the series are faster than Stirling's.
     static let leastGammaOfThirds = 1_200
 
-    /// Γ(p/q) for p > 0 and q = 3, 4 or 6; false where another way is shorter.
+    /// Γ(p/q) for p > 0 and q = 3, 4 or 6; false where another method is faster.
     mutating func setGammaOfThirds(
         _ fraction: WordFraction, working: Int, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -49,7 +49,7 @@ extension Ball {
         sum.q.set(&bottom, precision: bits)
         try Ball.check(monitor)
         try setQuotient(top, bottom, precision: precision)
-        // All terms that are left out, and what splitting cuts.
+        // All omitted terms, and the truncation errors of the splitting.
         widen(by: .powerOfTwo(1 - Int(Double(terms) * gain)) + .powerOfTwo(-bits))
     }
 }

@@ -3,14 +3,16 @@ internal import CKernels
 
 /// 1/Γ(1 + y) for |y| ≤ 1/2, and the factors j ± y that lead from there to another argument, in fixed point.
 ///
-/// Bound 175: with t = 2y, 1/Γ(1 + y) = 1 + t P, P = d_1 + d_2 t + …, of which the coefficients are kept, cut off. By Horner's
-/// rule P_k = d_k + t P_(k+1) and P_k′ = P_(k+1) + t P′_(k+1) stay below 1, as Σ k |d_k| < 0.69. A product loses less than two
-/// units, one for what is left out of t and one at its end, and a coefficient one. A product of L limbs that is cut leaves out
-/// products of limbs i and j with i + j < L − 1, which makes w = L more; one of two or three limbs that is made in registers also
-/// leaves out the lower halves of those with i + j = L − 1, and of a short negative P the last limb of t, so that it loses less
-/// than 3 or 6 units: w = 2 and 5. So K terms make 1 + t P wrong by at most (w + 3) K + 8 units, what t is wrong by (two units, and
-/// the slope is below 1) and the terms that are left out (one) included, and its derivative by at most (w + 3) (K + 2)², as the
-/// second derivative is below 2 and each step adds what P_(k+1) is wrong by.
+/// Bound 175: with t = 2y, 1/Γ(1 + y) = 1 + t P, P = d_1 + d_2 t + …, whose coefficients are stored
+/// truncated. By Horner's rule P_k = d_k + t P_(k+1) and P_k′ = P_(k+1) + t P′_(k+1) stay below 1, because Σ
+/// k |d_k| < 0.69. A product loses less than two units, one for the omitted limbs of t and one at its end,
+/// and a coefficient loses one. A truncated product of L limbs omits products of limbs i and j with
+/// i + j < L − 1, which adds w = L. A product of two or three limbs in registers also omits the lower halves
+/// of those with i + j = L − 1, and for a short negative P the last limb of t, so it loses less than 3 or 6
+/// units: w = 2 and 5. So K terms make an error of 1 + t P of at most (w + 3) K + 8 units. This includes the
+/// error of t (two units, and the slope is below 1) and the omitted terms (one). The error of the derivative
+/// is at most (w + 3) (K + 2)², because the second derivative is below 2 and each step adds the error of
+/// P_(k+1).
 struct GammaSeries: ~Copyable {
     /// Limbs of a fraction.
     let n: Int
@@ -20,15 +22,15 @@ struct GammaSeries: ~Copyable {
     /// Whether y = 0, as far as the row shows.
     private let isWhole: Bool
     private let memory: Limbs
-    /// |y| and |t|, a limb above the first.
+    /// |y| and |t|, with a limb above the first.
     private let distance: Limbs
     private let argument: Limbs
     private let work: Limbs
 
-    /// Limbs of the coefficients, and the most of a sum.
+    /// The limit of the limbs of the coefficients and of a sum.
     static let longest = 56
 
-    /// From so many limbs on products are cut.
+    /// From so many limbs on, products are truncated.
     private static let leastCut = 12
 
     /// Terms of a sum of so many limbs.
@@ -36,7 +38,7 @@ struct GammaSeries: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// For a number below 2^20, or the fraction p/q of words instead.
+    /// For a number below 2^20, or for the fraction p/q of words.
     init(_ x: __mpfr_struct, _ fraction: WordFraction?, limbs: Int) {
         n = limbs
         memory = .allocate(capacity: 10 * n + 24)
@@ -70,7 +72,7 @@ struct GammaSeries: ~Copyable {
         }
     }
 
-    /// A signed row that is as long as it must be.
+    /// A signed row that is only as long as necessary.
     private struct Row {
         let limbs: Limbs
         var length = 0
@@ -78,7 +80,7 @@ struct GammaSeries: ~Copyable {
 
         mutating func trim() { while length > 0, limbs[length - 1] == 0 { length -= 1 } }
 
-        /// Times a fraction of n limbs, as far as it matters.
+        /// Multiplies by a fraction of n limbs, as far as it matters.
         mutating func multiply(by t: ConstantLimbs, _ n: Int, isNegative other: Bool, _ wide: Limbs)
         {
             if length == 0 { return }
@@ -92,14 +94,15 @@ struct GammaSeries: ~Copyable {
             trim()
         }
 
-        /// Times a fraction of as many limbs without most of the products of limbs that lie below the result: with b limbs a third
-        /// of them the upper parts in full, and the upper b limbs of each by the lower b limbs of the other.
+        /// Multiplies by a fraction of as many limbs, without most of the products of limbs below the result.
+        /// Let b be a third of the limbs: the upper parts are multiplied in full, and the upper b limbs of
+        /// each by the lower b limbs of the other.
         private func multiplyHigh(by t: ConstantLimbs, _ wide: Limbs) {
             let b = length / 3
             let a = length - b
             let part = wide + 2 * length
             mpn_mul_n(wide + 2 * b, limbs + b, t + b, a)
-            // These begin at limb a of the whole product, which is at least 2b.
+            // These products begin at limb a of the whole product, which is at least 2b.
             mpn_mul_n(part, limbs + a, t, b)
             _ = mpn_add(wide + a, wide + a, length + b, part, 2 * b)
             mpn_mul_n(part, limbs, t + a, b)
@@ -107,7 +110,7 @@ struct GammaSeries: ~Copyable {
             FixedPoint.copy(limbs, wide + length, length)
         }
 
-        /// Plus a row that has no zeros at its top.
+        /// Adds a row without leading zeros.
         mutating func add(_ other: ConstantLimbs, _ count: Int, isNegative sign: Bool) {
             if count <= 0 { return }
             if length == 0 {
@@ -134,7 +137,7 @@ struct GammaSeries: ~Copyable {
         }
     }
 
-    /// 1/Γ(1 + y) into a ball, and its derivative by t = 2y where that is asked for.
+    /// Writes 1/Γ(1 + y) into a ball and, on request, its derivative by t = 2y.
     func write(into value: inout Ball, _ precision: Int) {
         if n <= 3 {
             if n == 2 { hornerOfTwo() } else { hornerOfThree() }
@@ -172,7 +175,7 @@ struct GammaSeries: ~Copyable {
         if change.isNegative { derivative.changeSign() }
     }
 
-    /// At most the units that a product loses for its being cut.
+    /// An upper bound of the units that a truncated product loses.
     private var cut: Int {
         switch n {
         case 2: 2
@@ -216,8 +219,9 @@ struct GammaSeries: ~Copyable {
 
     // MARK: - In registers
 
-    /// 1 + t P into the row, of two limbs. P is a two's complement fraction, which |P| ≤ Σ |d_k| < 0.48 allows: as a number without a
-    /// sign a negative P is 1 more, and a product by |t| that much more. Where t is negative, every second coefficient is the negative.
+    /// Computes 1 + t P of two limbs in the row. P is a two's complement fraction, which |P| ≤ Σ |d_k| < 0.48
+    /// allows: as an unsigned number a negative P is larger by 1, and its product by |t| larger by |t|. For a
+    /// negative t, every second coefficient is negated.
     private func hornerOfTwo() {
         let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
         let signs = surdGammaData_negativesStart()!
@@ -243,7 +247,8 @@ struct GammaSeries: ~Copyable {
         work[2] = p.1 >> 63 == 0 ? 1 : 0
     }
 
-    /// The same of three limbs; of two as long as the coefficients are below 2^(−66), and the sum with them below 2^(−65).
+    /// The same for three limbs; for two as long as the coefficients are below 2^(−66), and the sum with them
+    /// below 2^(−65).
     private func hornerOfThree() {
         let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
         let signs = surdGammaData_negativesStart()!
@@ -311,7 +316,7 @@ struct GammaSeries: ~Copyable {
         return (low, middle, a.2 &+ b.2 &+ (second ? 1 : 0) &+ (third ? 1 : 0))
     }
 
-    /// With all bits set in `flip` the negative, with none the same.
+    /// The negative where all bits of `flip` are set, and the same number where none is.
     @inline(__always)
     private static func negated(_ a: (UInt, UInt), _ flip: UInt) -> (UInt, UInt) {
         sum((a.0 ^ flip, a.1 ^ flip), (flip & 1, 0))
@@ -326,12 +331,13 @@ struct GammaSeries: ~Copyable {
 
     // MARK: - The factors
 
-    /// (1 + s) (2 + s) … (c + s) for s = y, or s = −y, and the sum of the inverses of the factors where that is asked for.
+    /// (1 + s) (2 + s) … (c + s) for s = y, or s = −y, and on request the sum of the inverses of the factors.
     ///
-    /// Bound 176: the product P is a row with a limb above the fraction, times a power of 2^64. Factors and products are at least
-    /// 1/2, so that a factor is wrong by two units of its size and a product loses as much: c factors by 4c units of P. The
-    /// sum is S/P by S ← S v + P, P ← P v. With S = P σ, σ < 9 for c < 512, a step makes S/P wrong by 18 units for the factor,
-    /// two for the product and 8j for P after j factors, and 5 (c + 8)² units hold those, and 36c for the last quotient.
+    /// Bound 176: the product P is a row with a limb above the fraction, times a power of 2^64. Factors and
+    /// products are at least 1/2, so a factor has a relative error of two units and a product loses as much:
+    /// c factors lose 4c units of P. The sum is S/P by S ← S v + P, P ← P v. With S = P σ, σ < 9 for c < 512,
+    /// a step adds an error to S/P of 18 units for the factor, two for the product, and 8j for P after j
+    /// factors. 5 (c + 8)² units cover these, and 36c for the last quotient.
     func factors(
         _ c: Int, reflected: Bool, into product: inout Ball, sum: inout Ball?, _ precision: Int
     ) throws(BallError) {

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// Γ, the logarithm of its size, the derivative of that, and Euler's beta.
+/// Γ, the logarithm of its size, the derivative of this logarithm, and Euler's beta.
 enum Gammas: FunctionRoom {
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
@@ -21,7 +21,7 @@ enum Gammas: FunctionRoom {
             if x.magnitude < 100 { return Estimate(tgamma(x)) }
             return x > 0 ? .exp2(logarithm(x) * log2OfE) : .unknown
         case .digamma:
-            // Two steps to the right, where ln x − 1/(2x) − 1/(12x²) is good to three digits.
+            // Two steps to the right, where ln x − 1/(2x) − 1/(12x²) is accurate to three digits.
             let y = x + 2
             return x > 0
                 ? Estimate(log(y) - 0.5 / y - 1 / (12 * y * y) - 1 / x - 1 / (x + 1)) : .unknown
@@ -64,12 +64,12 @@ enum Gammas: FunctionRoom {
         }
     }
 
-    /// Stirling's series with kept quotients takes about a product a bit; beyond them there are a sixth as many terms as bits, shorter
-    /// ones mostly, half as many short steps, and Bernoulli numbers.
+    /// Stirling's series with cached quotients needs about a product for each bit. Beyond them it has a sixth
+    /// as many terms as bits, mostly shorter ones, half as many short steps, and Bernoulli numbers.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        // Beta is made of three, of more bits, and logarithms.
+        // Beta consists of three functions with more bits, and logarithms.
         let count = f == .beta ? 6.0 : f == .digamma ? 1.4 : 1
         if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
         return count * 4 * limbs
@@ -77,8 +77,8 @@ enum Gammas: FunctionRoom {
 
     static func isDear(_ f: RealOperation) -> Bool { true }
 
-    /// In beta only the exponential at the end can be so small: a quotient of gammas, of which any
-    /// may be, is taken of small arguments only.
+    /// In beta only the exponential at the end can be so small: a quotient of gammas, each of which
+    /// may be so small, is used for small arguments only.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .gamma || f == .beta }
 
     // MARK: - Exact values and closed forms
@@ -146,8 +146,8 @@ enum Gammas: FunctionRoom {
     }
 
     /// B(p, n) = (−1)^n B(1 − p − n, n) for a pole p = 0, −1, … of Γ and an integer n with
-    /// 1 ≤ n ≤ −p, where the poles of Γ(p) and Γ(p + n) cancel. It is the limit for first arguments
-    /// next to p: (n − 1)!/(x (x + 1) … (x + n − 1)) has no pole there.
+    /// 1 ≤ n ≤ −p, where the poles of Γ(p) and Γ(p + n) cancel. This is the limit for first
+    /// arguments close to p: (n − 1)!/(x (x + 1) … (x + n − 1)) has no pole there.
     private static func beta(
         pole: BigRational, _ count: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {

@@ -6,7 +6,7 @@ enum IncompleteBeta: FunctionRoom {
         _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
     ) -> Double {
         let size = max(operands[0].size, operands[1].size, 0)
-        // A small value may be the difference of 1 and one near to it.
+        // A small value may be the difference of 1 and a number close to 1.
         let loss = min(max(-value, 0), 1e6)
         return 2 * min(size, bitsBeyondExponentials) + 40 + (loss.isNaN ? 0 : loss)
     }
@@ -25,7 +25,7 @@ enum IncompleteBeta: FunctionRoom {
         let (a, b, x) = (
             operands[0].exactRational, operands[1].exactRational, operands[2].exactRational
         )
-        // In this order, so that a number that hides its value changes no error.
+        // In this order, so that a number that is not visibly special gives the same error.
         guard let a else { return nil }
         if a.sign <= 0 { throw needsPositive("a") }
         guard let b else { return nil }
@@ -35,7 +35,7 @@ enum IncompleteBeta: FunctionRoom {
         if x.isZero { return .zero }
         if x == 1 { return .one }
         if a == b, x == BigRational(1, 2) { return BigNumber(x) }
-        // For whole numbers it is a polynomial in x.
+        // For integers the function is a polynomial in x.
         guard a.isInteger, b.isInteger, let m = a.numerator.smallValue,
             let n = b.numerator.smallValue, m < 1 << 20, n < 1 << 20,
             (m + n) * x.bits <= 1 << 14
@@ -66,14 +66,14 @@ enum IncompleteBeta: FunctionRoom {
             if j & 63 == 0 { try monitor.check() }
             sum += term
             if j == m { break }
-            // C(N, j − 1) x^(j−1) (1 − x)^(N−j+1) from the one before: exact in each step.
+            // C(N, j − 1) x^(j−1) (1 − x)^(N−j+1) from the term before; exact in each step.
             term = (term * other * BigInt(j)) / (top * BigInt(last - j + 1))
             j -= 1
         }
         return BigRational(sum, try bottom.power(last))
     }
 
-    /// A share of an integral of a positive function, from 0 to an x inside of the interval.
+    /// A fraction of the integral of a positive function, from 0 to an x inside the interval.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -99,14 +99,14 @@ enum IncompleteBeta: FunctionRoom {
         if let direct, direct.count < 200 {
             return try sumDirectly(registers, places, other, into: &ball, monitor)
         }
-        // 1 − I_(1−x)(b, a) loses as many bits as the value is small.
+        // 1 − I_(1−x)(b, a) loses bits where the value is small.
         let rough = BallWork(64, monitor)
         let size = try factor(registers[a], registers[b], registers[x], other, rough)
         let (p, q, t) = (
             registers[a].approximateDouble, registers[b].approximateDouble,
             registers[x].approximateDouble
         )
-        // Right of the mean it is not small.
+        // To the right of the mean the value is not small.
         let isRight = t * (p + q) > p
         let loss = isRight ? 0 : max(0, -size.midpoint.approximateLog2)
         let mirrored =
@@ -137,7 +137,7 @@ enum IncompleteBeta: FunctionRoom {
         }
     }
 
-    /// Operations on limbs, some seconds, from which on a share that is next to nothing is only bounded.
+    /// From so many operations on limbs on, some seconds, a tiny value is only bounded.
     private static let mostOfTiny = 1e10
 
     private static func workOf(_ plan: (count: Int, growth: Int)?, _ bits: Double) -> Double {
@@ -146,8 +146,9 @@ enum IncompleteBeta: FunctionRoom {
         return Double(plan.count) * (60 + 2 * CostModel.product(limbs: limbs))
     }
 
-    /// Bound 181: the sum of bound 132 lies between its first term, 1, and 1/(1 − r), where r < 1 is at least the
-    /// ratio of any two terms: all that 1 − I needs to know of an I below 10^-100000. False where there is no such r.
+    /// Bound 181: the sum of bound 132 lies between its first term, 1, and 1/(1 − r), where r < 1 is an upper
+    /// bound of the ratios of terms. This is all that 1 − I needs to know about an I below 10^-100000. False
+    /// where there is no such r.
     private static func encloseTiny(
         _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ other: borrowing Ball,
         into ball: inout Ball, _ monitor: Monitor
@@ -241,9 +242,9 @@ enum IncompleteBeta: FunctionRoom {
 // MARK: - Equality
 
 extension IncompleteBeta {
-    /// I_x(a, b) is 1 − I_(1−x)(b, a), so that x is at most 1/2, and a and b are brought to at most 1 by
-    /// I_x(a + 1, b) = I_x(a, b) − x^a (1 − x)^b/(a B(a, b)) and its counterpart (DLMF 8.17.20). With a whole one, or
-    /// two halves, or a fraction and what it lacks to 1, the rest is elementary.
+    /// I_x(a, b) is 1 − I_(1−x)(b, a), so x can be reduced to at most 1/2, and a and b to at most 1 by
+    /// I_x(a + 1, b) = I_x(a, b) − x^a (1 − x)^b/(a B(a, b)) and its counterpart (DLMF 8.17.20). If one of
+    /// them is an integer, or both are halves, or they are fractions with the sum 1, the rest is elementary.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -298,7 +299,7 @@ extension IncompleteBeta {
         return try work.sum(start, sum)
     }
 
-    /// How many whole steps a parameter is above those that are at most 1.
+    /// The number of integer steps by which a parameter exceeds the ones that are at most 1.
     private static func above(_ a: BigNumber, _ work: NumberWork) -> Int? {
         guard let floor = work.few(work.steps(a)), floor >= 0 else { return nil }
         return a.exactRational?.isInteger == true ? floor - 1 : floor

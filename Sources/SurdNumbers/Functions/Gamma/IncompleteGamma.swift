@@ -2,7 +2,7 @@ internal import CGMP
 
 /// The two parts of Euler's integral: Γ(a, x) from x to infinity, γ(a, x) from 0 to x.
 ///
-/// Both are taken for x ≥ 0, where they are real for every a; γ has poles at a = 0, −1, −2, …, and at
+/// Both are defined here for x ≥ 0, where they are real for every a. γ has poles at a = 0, −1, −2, …, and at
 /// x = 0 there is no Γ(a, 0) unless a > 0.
 enum IncompleteGamma: FunctionRoom {
     static func rule(_ f: RealOperation, at place: String) -> String {
@@ -66,7 +66,7 @@ enum IncompleteGamma: FunctionRoom {
         return try elementary(f, n, x, monitor)
     }
 
-    /// Γ(n, x) = (n − 1)! e^(−x) Σ x^k/k!, k < n; γ(n, x) is what is left of (n − 1)!.
+    /// Γ(n, x) = (n − 1)! e^(−x) Σ x^k/k!, k < n; γ(n, x) is (n − 1)! minus this.
     private static func elementary(
         _ f: RealOperation, _ n: Int, _ x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
@@ -83,10 +83,10 @@ enum IncompleteGamma: FunctionRoom {
         return try BigNumber(factorial).subtracting(tail, monitor: monitor)
     }
 
-    /// Orders up to which Γ(a) is written out, to stay below it.
+    /// Up to this order Γ(a) is written out as a bound.
     private static let largestWrittenOrder = 1 << 14
 
-    /// A part of the integral of a positive function, which is (a − 1)! as a whole.
+    /// A part of the integral of a positive function; the whole integral is (a − 1)!.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -106,7 +106,8 @@ enum IncompleteGamma: FunctionRoom {
     ) throws(BallError) {
         try checkDomain(f, a, b)
         if f == .gammaupper, b.sign == 1, a.largestSize < .powerOfTwo(-64), !a.largestSize.isZero {
-            // Next to a = 0, where both parts of Γ(a) − γ(a, x) are about 1/a, it is Γ(0, x) and what the way there makes.
+            // Close to a = 0, where both parts of Γ(a) − γ(a, x) are about 1/a, the value is that of Γ(0, x)
+            // plus an error.
             var near = Ball(word: 0)
             near.radius = a.largestSize
             let x = Ball(exactly: b.midpoint)
@@ -118,7 +119,7 @@ enum IncompleteGamma: FunctionRoom {
         if f == .gammaupper, !a.isExact || !b.isExact {
             let x = Ball(exactly: b.midpoint)
             if let fraction = a.fractionForGamma, fraction.bottom > 1 {
-                // Γ and the series of a fraction are shorter than those of a number of many bits.
+                // Γ and the series are cheaper at a fraction than at a number of many bits.
                 var near = Ball(exactly: a.midpoint)
                 near.radius = fraction.drift
                 let order = BigRational(BigInt(fraction.top), BigInt(fraction.bottom))
@@ -153,7 +154,7 @@ enum IncompleteGamma: FunctionRoom {
         }
     }
 
-    /// At least |ln Γ(a, x) − ln Γ(m, n)| for all points of the balls around m and n.
+    /// An upper bound of |ln Γ(a, x) − ln Γ(m, n)| for all points of the balls around m and n.
     private static func relativeChange(
         _ a: borrowing Ball, _ x: borrowing Ball
     ) throws(BallError) -> Magnitude {
@@ -186,7 +187,7 @@ enum IncompleteGamma: FunctionRoom {
         }
     }
 
-    /// n for a = −n exactly, n ≥ 0; nil where a is no such number.
+    /// n where a is exactly −n, n ≥ 0; else nil.
     private static func nonpositiveInteger(_ a: borrowing Ball) throws(BallError) -> Int? {
         if a.sign == 1 { return nil }
         if a.isExact, a.midpoint.isInteger {
@@ -195,12 +196,12 @@ enum IncompleteGamma: FunctionRoom {
             }
             return -n
         }
-        // A ball that holds one of them may be narrowed.
+        // A ball that contains one of them may be narrowed.
         if !a.hasUniqueFloor { throw .needsPrecision }
         return nil
     }
 
-    /// Bits that cancel in Γ(a) − γ(a, x), about.
+    /// The approximate number of bits that cancel in Γ(a) − γ(a, x).
     private static func extraBits(
         _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ precision: Int
     ) -> Int {
@@ -210,7 +211,7 @@ enum IncompleteGamma: FunctionRoom {
         }
         let whole = RealOperation.gamma.guess(Estimate(order)).log2Size
         let part = (order - 1) * argument.logBase2 - argument * log2OfE
-        // Far out the expansion takes over, and no bits are lost.
+        // For large x the expansion is used, and no bits are lost.
         return 32 + max(0, min(Int(whole - part), precision + 64))
     }
 
@@ -219,7 +220,7 @@ enum IncompleteGamma: FunctionRoom {
     ) throws(BallError) -> Ball {
         if x.midpoint.isZero { return try work.apply(.gamma, a) }
         var value = Ball(precision: 64)
-        // Well below the order nothing cancels in the difference, and the terms of the tail grow like Γ.
+        // Far below the order nothing cancels in the difference, and the terms of the tail grow like Γ.
         let isLow = a.approximateDouble > 64 + 2 * x.approximateDouble
         if !isLow, try setTail(a, x, work, &value) { return value }
         if let n = try nonpositiveInteger(a) { return try atPole(n, x, work) }
@@ -244,7 +245,7 @@ enum IncompleteGamma: FunctionRoom {
         _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 0, below: 1)
-        // Next to a pole it is the last bits of a that count.
+        // Close to a pole the last bits of a matter.
         series.set(0, try work.finer(a.precision).sum(a, 1))
         var sum = Ball(precision: 64)
         _ = try series.sum(at: x, bits: work.precision, into: &sum, .gammalower, work.monitor)
@@ -252,8 +253,8 @@ enum IncompleteGamma: FunctionRoom {
         return try work.quotient(work.product(factor, sum), a)
     }
 
-    /// Bound 131: Γ(a, x) = x^(a−1) e^(−x) Σ (a − 1)(a − 2) ⋯ (a − k)/x^k. False where the expansion
-    /// does not reach.
+    /// Bound 131: Γ(a, x) = x^(a−1) e^(−x) Σ (a − 1)(a − 2) ⋯ (a − k)/x^k. False where the
+    /// expansion does not reach the precision.
     private static func setTail(
         _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork, _ ball: inout Ball
     ) throws(BallError) -> Bool {
@@ -305,7 +306,8 @@ enum IncompleteGamma: FunctionRoom {
 }
 
 extension Ball {
-    /// At least ln of all points, which are not all below 1: (e + 1) ln 2 for points below 2^e.
+    /// An upper bound of ln of all points, which are not all below 1: (e + 1) ln 2 for points below
+    /// 2^e.
     fileprivate var largestLogarithmAbove: Magnitude {
         Magnitude(atLeast: 0.6931472)
             * Magnitude(atLeast: UInt(max(largestSize.exponent.value, 0) + 1))
@@ -313,7 +315,7 @@ extension Ball {
 }
 
 extension __mpfr_struct {
-    /// The integer nearest to it, where that is a word.
+    /// The nearest integer, where it is a word.
     fileprivate var nearestWord: Int? {
         let value = approximateDouble.rounded(.up)
         return value.magnitude < 0x1p60 ? Int(value) : nil
@@ -323,8 +325,8 @@ extension __mpfr_struct {
 // MARK: - Equality
 
 extension IncompleteGamma {
-    /// γ(a, x) is Γ(a) − Γ(a, x), and an order is brought to 0 ≤ a < 1, or to 1, by
-    /// Γ(a + 1, x) = a Γ(a, x) + x^a e^(−x). Γ(0, x) is −Ei(−x), Γ(1/2, x) is √π erfc √x.
+    /// γ(a, x) is Γ(a) − Γ(a, x), and an order is reduced to 0 ≤ a < 1, or to 1, by Γ(a + 1, x) = a
+    /// Γ(a, x) + x^a e^(−x). Γ(0, x) is −Ei(−x), Γ(1/2, x) is √π erfc √x.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -340,7 +342,7 @@ extension IncompleteGamma {
         if sign == 0 { return try work.value(.gamma, a) }
         guard sign > 0, let floor = work.few(work.steps(a)) else { return nil }
         if a.exactRational == nil, let whole = try work.whole(work.product(2, a)) {
-            // An order that showed itself would have a value.
+            // An order that is visibly such a number would have a value.
             return try work.value(f, BigNumber(BigRational.ratio(whole, 2)), x)
         }
         let decay = try work.value(.exp, work.negative(x))

@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// The x at which a share of Euler's integrals is so large: gammalower(a, x)/Γ(a) or gammaupper(a, x)/Γ(a), or the
-/// regularised incomplete beta function.
+/// The x at which a share of Euler's integrals has a given size: gammalower(a, x)/Γ(a) or gammaupper(a,
+/// x)/Γ(a), or the regularised incomplete beta function.
 enum InverseShares: FunctionRoom {
     static func rule(_ f: RealOperation, at place: String) -> String {
         "\(f.name) is infinite at \(place)"
@@ -33,7 +33,7 @@ enum InverseShares: FunctionRoom {
     static func exactValue(
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        // In this order, so that a number that hides its value changes no error.
+        // In this order, so that a number that is not visibly special gives the same error.
         guard let order = a.exactRational else { return nil }
         if order.sign <= 0 { throw needsPositive(f, "a") }
         guard let share = b.exactRational else { return nil }
@@ -57,7 +57,7 @@ enum InverseShares: FunctionRoom {
         _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let values = operands.map { $0.exactRational }
-        // In this order, so that a number that hides its value changes no error.
+        // In this order, so that a number that is not visibly special gives the same error.
         guard let a = values[0] else { return nil }
         if a.sign <= 0 { throw needsPositive(f, "a") }
         guard let b = values[1] else { return nil }
@@ -112,7 +112,7 @@ enum InverseShares: FunctionRoom {
             ? try encloseNearZero(a, lower: b, upper: other, into: &ball, f, monitor)
             : try encloseNearZero(a, lower: other, upper: b, into: &ball, f, monitor)
         if isNearZero { return }
-        // The smaller one of both shares.
+        // The smaller of both shares.
         let isGiven = b.midpoint.exponent.value < 0
         let isUpper = isGiven == (f == .gammaqinv)
         let equation =
@@ -123,14 +123,15 @@ enum InverseShares: FunctionRoom {
         try ball.solve(equation, f, logarithm: start, monitor)
     }
 
-    /// Bound 190: the x with the lower share p lies between x₀ and x₀ (1 + 4 x₀), x₀ = (p Γ(a + 1))^(1/a) ≤ 1/8. For
-    /// small orders x has an exponent of millions of digits, and a double does not hold its logarithm well enough to
-    /// begin with. False where x₀ is not small enough for the bits that are wanted.
+    /// Bound 190: the x with the lower share p lies between x₀ and x₀ (1 + 4 x₀), x₀ = (p
+    /// Γ(a + 1))^(1/a) ≤ 1/8. For small orders the exponent of x has millions of digits, and a double does
+    /// not hold its logarithm accurately enough for a first value. False where x₀ is not small enough for the
+    /// wanted bits.
     private static func encloseNearZero(
         _ a: borrowing Ball, lower: borrowing Ball, upper: borrowing Ball, into ball: inout Ball,
         _ f: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        // Where p is above 1/2, x is small for small orders only.
+        // Where p is above 1/2, x is small only for small orders.
         guard a.midpoint.exponent < 8 else { return false }
         let rough = try logarithmNearZero(a, lower, upper, BallWork(96, monitor)).approximateDouble
         guard rough < -0.7 * Double(ball.precision + 40) else { return false }
@@ -148,8 +149,8 @@ enum InverseShares: FunctionRoom {
         }
     }
 
-    /// ln x₀ = (ln p + ln Γ(1 + a))/a. Of ln Γ(1 + a) = −γa + Σ ζ(k) (−a)^k/k, a sum of falling terms, a minute order
-    /// needs the first: the quotient by a is −γ up to a.
+    /// ln x₀ = (ln p + ln Γ(1 + a))/a. ln Γ(1 + a) = −γa + Σ ζ(k) (−a)^k/k is a sum of falling terms. A tiny
+    /// order needs only the first term: the quotient by a is −γ up to a.
     private static func logarithmNearZero(
         _ a: borrowing Ball, _ lower: borrowing Ball, _ upper: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -182,7 +183,7 @@ enum InverseShares: FunctionRoom {
         let signs = try sides(f, registers[p], other)
         if signs.given == 0 { return ball.set(0, precision: 64) }
         if signs.rest == 0 { return ball.set(1, precision: 64) }
-        // y is x, or 1 − x where the upper share is the smaller one, and I_y(p, q) that share.
+        // y is x, or 1 − x where the upper share is the smaller one, and I_y(p, q) is this share.
         let isGiven = registers[p].midpoint.exponent.value < 0
         let equation =
             isGiven
@@ -190,7 +191,7 @@ enum InverseShares: FunctionRoom {
                 registers[a], registers[b], isBeta: true, isUpper: false, target: registers[p])
             : ShareEquation(
                 registers[b], registers[a], isBeta: true, isUpper: false, target: other)
-        // ln(y/(1 − y)); what is solved for is the smaller one of y and 1 − y.
+        // ln(y/(1 − y)); the unknown is the smaller of y and 1 − y.
         let start = try equation.startOfBeta(monitor)
         let isSmall = start <= 0
         let logarithm = -start.magnitude - (1 + (-start.magnitude).exponential).naturalLogarithm
@@ -210,7 +211,7 @@ enum InverseShares: FunctionRoom {
     }
 }
 
-/// A share as a function of x, and what it shall be.
+/// A share as a function of x, and the wanted value of the share.
 struct ShareEquation: ~Copyable {
     let a: Ball
     let b: Ball
@@ -281,7 +282,7 @@ struct ShareEquation: ~Copyable {
         return try work.quotient(work.product(left, right), work.apply(.beta, a, b))
     }
 
-    /// At least |f′/f| of the density f within ρ of x.
+    /// An upper bound of |f′/f| of the density f within ρ of x.
     func bend(_ x: borrowing Ball, _ rho: Magnitude) -> Magnitude {
         let below = x.smallestSize.minusDown(rho)
         if below.isZero { return .infinity }
@@ -294,14 +295,14 @@ struct ShareEquation: ~Copyable {
 
     private var targetLogarithm: Double { target.midpoint.approximateLog2 * 0.6931471805599453 }
 
-    /// About ln x, by Newton's method for the logarithm of the share, which is concave as a function of ln x: so is that
-    /// of its density.
+    /// Approximately ln x, by Newton's method for the logarithm of the share. It is a concave function of ln
+    /// x, because the logarithm of its density is concave.
     func startOfGamma(_ f: RealOperation, _ monitor: Monitor) throws(BallError) -> Double {
         let work = BallWork(96, monitor)
         let t = targetLogarithm
         let order = a.approximateDouble
         if a.midpoint.exponent > 40 { throw .tooCostly(f, "of a number this large") }
-        // Wilson's and Hilferty's, or the first term of the series.
+        // The formula of Wilson and Hilferty, or the first term of the series.
         let z = ShareEquation.quantile(t) * (isUpper ? -1 : 1)
         let root = 1 - 1 / (9 * order) + z / (3 * order.squareRoot())
         let whole = RealOperation.lgamma.guess(Estimate(order + 1)).double
@@ -322,7 +323,7 @@ struct ShareEquation: ~Copyable {
         throw .tooCostly(f, "of these arguments")
     }
 
-    /// About ln(x/(1 − x)), in the same way, for a share below x.
+    /// Approximately ln(x/(1 − x)), in the same way, for a share below x.
     func startOfBeta(_ monitor: Monitor) throws(BallError) -> Double {
         let work = BallWork(96, monitor)
         let t = targetLogarithm
@@ -333,7 +334,7 @@ struct ShareEquation: ~Copyable {
         let beta = try work.apply(.beta, a, b).midpoint.approximateLog2 * 0.6931471805599453
         var v = placeOfBeta(p, q, beta, t)
         for _ in 0..<200 {
-            // e^v/(1 + e^v), next to 1 with as many more bits.
+            // e^v/(1 + e^v); close to 1 with additional bits.
             let long = BallWork(96 + Int(max(v, 0) * 1.45), monitor)
             let power = try long.exponential(-v)
             let x = try long.inverse(long.sum(power, 1))
@@ -352,8 +353,8 @@ struct ShareEquation: ~Copyable {
         throw .tooCostly(.betaincinv, "of these arguments")
     }
 
-    /// Where the first term of the sum of bound 132, next to a geometric series, comes to e^t: a guess that costs
-    /// nothing, where the sum itself may have millions of terms far from there.
+    /// Where the first term of the sum of bound 132, times a geometric series, equals e^t: an estimate that
+    /// costs nothing, while the sum itself may have millions of terms far from there.
     private func placeOfBeta(_ p: Double, _ q: Double, _ beta: Double, _ t: Double) -> Double {
         let middle = (p / q).naturalLogarithm
         let guess = { (v: Double) -> Double in
@@ -373,7 +374,7 @@ struct ShareEquation: ~Copyable {
         return low
     }
 
-    /// Newton's step for the logarithm of the share, in ln x.
+    /// Newton's step for the logarithm of the share, as a function of ln x.
     private func step(_ x: borrowing Ball, _ t: Double, _ work: BallWork) throws(BallError)
         -> Double
     {
@@ -383,7 +384,8 @@ struct ShareEquation: ~Copyable {
         return try error(share, t, work) * (value - density).exponentialBase2 * (isUpper ? -1 : 1)
     }
 
-    /// ln of the target, e^t about, over a value: to all digits of a double where they are near each other.
+    /// ln of the quotient of the target, about e^t, and a value: to all digits of a double where they are
+    /// close to each other.
     private func error(
         _ value: borrowing Ball, _ t: Double, _ work: BallWork
     ) throws(BallError) -> Double {
@@ -392,7 +394,8 @@ struct ShareEquation: ~Copyable {
         return try work.quotient(target, value).approximateDouble.naturalLogarithm
     }
 
-    /// About the x below which a normal variable is with the probability e^t, t < ln(1/2).
+    /// Approximately the x below which a normal variable lies with the probability e^t,
+    /// t < ln(1/2).
     private static func quantile(_ t: Double) -> Double {
         let r = max(-2 * t, 0.1).squareRoot()
         return (2.30753 + 0.27061 * r) / (1 + 0.99229 * r + 0.04481 * r * r) - r
@@ -411,8 +414,9 @@ extension BallWork {
 }
 
 extension Ball {
-    /// Bound 165: for the x that Newton's method ends with, r = F(x) − t and ρ = 2 |r|/f(x), the solution is
-    /// x − r/f(x) to L ρ² where L ρ ≤ ln 2, L at least |f′/f| within ρ of x.
+    /// Bound 165: for the last x of Newton's method, r = F(x) − t and ρ = 2 |r|/f(x), the solution is
+    /// x − r/f(x) with an error of at most L ρ², where L ρ ≤ ln 2 and L is an upper bound of |f′/f| within ρ
+    /// of x.
     fileprivate mutating func solve(
         _ equation: borrowing ShareEquation, _ operation: RealOperation, logarithm: Double,
         _ monitor: Monitor
@@ -446,7 +450,7 @@ extension Ball {
 }
 
 extension ShareEquation {
-    /// (F(x) − t)/f(x), of half as many bits as the share.
+    /// (F(x) − t)/f(x), with half as many bits as the share.
     fileprivate func newton(
         _ x: borrowing Ball, bits: Int, _ monitor: Monitor
     ) throws(BallError) -> Ball {

@@ -1,19 +1,20 @@
 internal import CGMP
 
-/// x (x + 1) … (x + N − 1) and its logarithmic derivative 1/x + … + 1/(x + N − 1), in fixed point, for an even N.
+/// x (x + 1) … (x + N − 1) and its logarithmic derivative 1/x + … + 1/(x + N − 1), in fixed point, for an
+/// even N.
 ///
-/// Factors are multiplied in pairs from both ends: (x + k)(x + N − 1 − k) = x (x + N − 1) + k (N − 1 − k). With x = a + f that
-/// is g + A_k, g = f (2a + N − 1 + f), with the integers A_k = (a + k)(a + N − 1 − k). A block of m pairs is a polynomial in g
-/// whose coefficients are short integers, so that it takes short products by powers of g, which are computed once; only one
-/// product a block has full length.
+/// Factors are multiplied in pairs from both ends: (x + k)(x + N − 1 − k) = x (x + N − 1) + k (N − 1 − k).
+/// With x = a + f this is g + A_k, g = f (2a + N − 1 + f), with the integers A_k = (a + k)(a + N − 1 − k). A
+/// block of m pairs is a polynomial in g whose coefficients are short integers. So it needs short products by
+/// powers of g, which are computed once, and only one product of full length for each block.
 struct RisingFactorial: ~Copyable {
     /// Limbs of a fraction.
     private let n: Int
-    /// Pairs of a block, and limbs of a coefficient.
+    /// The pairs of a block, and the limbs of a coefficient.
     private let m: Int
     private let q: Int
     private let memory: Limbs
-    /// g, g², …, g^m, each n limbs behind the point and as many before it as it has.
+    /// g, g², …, g^m, each with n limbs after the point and as many before it as it needs.
     private let powers: Limbs
     private let pitch: Int
     private var widths: [Int] = []
@@ -21,8 +22,8 @@ struct RisingFactorial: ~Copyable {
     /// The block and its derivative: q + 2 limbs above a fraction.
     private let block: Limbs
     private let change: Limbs
-    /// The product of n + 1 limbs, the highest of them not 0, and the sum of n + 2 limbs times it. Both
-    /// are to be multiplied by 2^(64 exponent).
+    /// The product of n + 1 limbs, the highest of them not 0, and the sum of n + 2 limbs times it. Both must
+    /// be multiplied by 2^(64 exponent).
     private let product: Limbs
     private let sum: Limbs
     private let wide: Limbs
@@ -33,10 +34,11 @@ struct RisingFactorial: ~Copyable {
     /// Bound 120: the relative error is less than 2^(errorBits − 64 n).
     private var errorBits = 0
 
-    /// For (a + f)(a + 1 + f) … of `count` factors, an even number, with a ≥ 1, to about `bits` bits. `load` writes the
-    /// fraction f, cut off, into so many limbs, and may use the one above them. All factors are below 2^31.
+    /// For (a + f)(a + 1 + f) … of `count` factors, an even number, with a ≥ 1, to about `bits` bits. `load`
+    /// writes the fraction f, truncated, into so many limbs, and may use the limb above them. All factors are
+    /// below 2^31.
     init(from a: Int, count: Int, bits: Int, withSum: Bool, load: (Limbs, Int) -> Void) {
-        // The sum may be as small as one over the square of the last factor.
+        // The sum may be as small as the inverse square of the last factor.
         n = (bits + 63) / 64 + (withSum ? 2 : 1)
         (m, q) = Self.blocks(n, from: a, pairs: count / 2, withSum: withSum)
         self.withSum = withSum
@@ -74,9 +76,9 @@ struct RisingFactorial: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// How many pairs are taken together, and the limbs of their coefficients: the powers of g and the
-    /// blocks cost a product each, and a block m short products of n limbs. In nanoseconds or so; only
-    /// their relation matters.
+    /// How many pairs are combined, and the limbs of their coefficients. The powers of g and the blocks cost
+    /// a product each, and a block m short products of n limbs. The costs are roughly nanoseconds; only their
+    /// ratio matters.
     private static func blocks(
         _ n: Int, from a: Int, pairs: Int, withSum: Bool
     ) -> (m: Int, q: Int) {
@@ -113,7 +115,8 @@ struct RisingFactorial: ~Copyable {
         if withSum { errorBits += 2 * (a + count + 1).bitWidthOfSize }
     }
 
-    /// The coefficients of (g + ab) (g + (a + 1)(b − 1)) …, so many factors, from that of 1 to that of g^size.
+    /// The coefficients of (g + ab) (g + (a + 1)(b − 1)) …, so many factors, from that of 1 to that of
+    /// g^size.
     private func expand(_ a: Int, _ b: Int, _ size: Int) {
         FixedPoint.clear(coefficients, (size + 1) * q)
         coefficients[0] = 1
@@ -159,7 +162,7 @@ struct RisingFactorial: ~Copyable {
         }
     }
 
-    /// Product and sum with the block taken in: P V, and S V + P V′.
+    /// Multiplies the product and the sum by the block: P V, and S V + P V′.
     private mutating func multiplyBlock() {
         var top = n + q + 1
         while block[top] == 0 { top -= 1 }
@@ -167,7 +170,7 @@ struct RisingFactorial: ~Copyable {
         LimbProduct.multiply(wide, block + first, n + 1, product, n + 1)
         let dropped = wide[2 * n + 1] != 0 ? n + 1 : n
         if withSum {
-            // The derivative is at most the block: 1/A_k add up to less than 1.
+            // The derivative is at most the block, because all 1/A_k add up to less than 1.
             LimbProduct.multiply(other, sum, n + 2, block + first, n + 1)
             LimbProduct.multiply(part, change + first, n + 2, product, n + 1)
             _ = mpn_add_n(other, other, part, 2 * n + 3)
@@ -182,7 +185,7 @@ struct RisingFactorial: ~Copyable {
         write(product, whole: 1, into: &ball, precision)
     }
 
-    /// The sum of the inverses, times the product and over 2x + N − 1.
+    /// The sum of the inverses, times the product and divided by 2x + N − 1.
     func writeSum(into ball: inout Ball, precision: Int) {
         write(sum, whole: 2, into: &ball, precision)
     }

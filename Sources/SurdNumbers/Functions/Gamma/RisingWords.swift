@@ -1,12 +1,13 @@
 internal import CGMP
 
-/// x (x + 1) … (x + N − 1) and 1/x + … + 1/(x + N − 1) for a fraction x = p/q of words: the product of the words
-/// p + qk in a row of limbs that is cut off below, as many of them at once as make up a word.
+/// x (x + 1) … (x + N − 1) and 1/x + … + 1/(x + N − 1) for a fraction x = p/q of words: the product of the
+/// words p + qk in a truncated row of limbs. As many factors as fit a word are multiplied at once.
 ///
-/// Bound 172: the product is a row of n limbs times a power of 2^64. Times a word it has another limb, and where that is
-/// not 0 the lowest one is dropped, less than 2^(−64 (n − 1)) of the product: D drops make it low by less than
-/// 2D 2^(−64 (n − 1)) of itself. For the sum there is a second row S, S/P = Σ 1/(p + qk), by S ← S f + P, P ← P f; with P
-/// it drops less than a unit each time, and is below P N, so that S/P is off by less than D (N + 1) 2^(2 − 64 (n − 1)).
+/// Bound 172: the product is a row of n limbs times a power of 2^64. Times a word it has another limb. Where
+/// this limb is not 0, the lowest limb is dropped, less than 2^(−64 (n − 1)) of the product: D drops make it
+/// too low by a relative error of less than 2D 2^(−64 (n − 1)). For the sum there is a second row S, S/P = Σ
+/// 1/(p + qk), by S ← S f + P, P ← P f. With P it loses less than a unit each time, and is below P N, so the
+/// error of S/P is less than D (N + 1) 2^(2 − 64 (n − 1)).
 struct RisingWords: ~Copyable {
     private let top: Int
     private let bottom: Int

@@ -1,5 +1,5 @@
-// Equality of inverse shares: where a share is one of a known argument, the inverse is that argument, and where an argument
-// is an inverse, its share is known.
+// Equality of inverse shares. Where a share belongs to a known argument, the inverse is this argument; where
+// an argument is an inverse, its share is known.
 
 extension InverseShares {
     static func unfolded(
@@ -26,13 +26,13 @@ extension InverseShares {
             let root = try work.value(f == .gammapinv ? .erfinv : .erfcinv, share)
             return try work.product(root, root)
         }
-        // One of both functions stands for the other.
+        // One of the two functions is expressed by the other.
         if f == .gammaqinv { return try work.value(.gammapinv, a, lower) }
         return share.exactRational == nil ? try visible(a, share, work) : nil
     }
 
-    /// The argument that a share shows which is in closed form, as for a whole order: it is that of an e^(−x), of erf √x, or a
-    /// simple fraction near the inverse.
+    /// The argument of a share in closed form, as for an integer order: that of an e^(−x), of erf √x, or a
+    /// simple fraction close to the inverse.
     private static func visible(
         _ a: BigNumber, _ share: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -85,7 +85,7 @@ extension InverseShares {
                 return try work.product(sine, sine)
             }
         }
-        // The smaller parameter is the first one.
+        // The smaller parameter comes first.
         let order = try work.order(a, b)
         if order > 0 { return try work.difference(1, work.value(.betaincinv, of: b, a, rest)) }
         if order == 0 {
@@ -98,7 +98,7 @@ extension InverseShares {
 }
 
 extension IncompleteGamma {
-    /// The lower share of Γ(a) at an x that is an inverse of one.
+    /// The lower share of Γ(a) at an x that is an inverse share.
     static func knownShare(
         _ a: BigNumber, _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -113,7 +113,7 @@ extension IncompleteGamma {
 }
 
 extension IncompleteBeta {
-    /// The share at an x that is an inverse of one.
+    /// The share at an x that is an inverse share.
     static func knownShare(
         _ a: BigNumber, _ b: BigNumber, _ x: BigNumber, _ rest: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -135,7 +135,7 @@ extension IncompleteBeta {
 }
 
 extension NumberWork {
-    /// Whether two numbers are equal; guesses that lie apart save the proof.
+    /// Whether two numbers are equal; estimates that are far apart make the proof unnecessary.
     func isSame(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> Bool {
         let (first, second) = (a.estimate.double, b.estimate.double)
         let size = max(first.magnitude, second.magnitude)
@@ -145,7 +145,7 @@ extension NumberWork {
         return try order(a, b) == 0
     }
 
-    /// The simple fraction that a number seems to be.
+    /// The simple fraction that a number seems to equal.
     func fraction(near x: BigNumber) throws(NumberError) -> BigRational? {
         do throws(IdentityStop) {
             guard let digits = try IdentityAlgebra(monitor: monitor).digits(of: x, bits: 192) else {
@@ -160,7 +160,7 @@ extension NumberWork {
 }
 
 extension BigNumber {
-    /// The calls of some functions in a recipe, near its root.
+    /// The calls of certain functions in a recipe, close to its root.
     func calls(of operations: Set<RealOperation>) -> [Real] {
         guard let root = real else { return [] }
         var found: [Real] = []
@@ -183,7 +183,7 @@ extension BigNumber {
         return found
     }
 
-    /// How many nodes its recipe has, as far as they are counted.
+    /// The number of nodes of its recipe, up to a limit.
     var nodes: Int {
         guard let root = real else { return 0 }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(root)]

@@ -1,12 +1,15 @@
 internal import CGMP
 
-/// Σ (−1)^(k−1) d_k τ^(k−1) of a number τ, 0 < τ < 1, in fixed point with n limbs, by Horner's rule on rows of m terms: a row takes one
-/// product of full length, and a term one of its own length by that of a power of τ.
+/// Σ (−1)^(k−1) d_k τ^(k−1) of a number τ, 0 < τ < 1, in fixed point with n limbs, by Horner's rule on rows
+/// of m terms. A row needs one product of full length, and a term one of its own length by a power of τ.
 ///
-/// Bound 306: in units of 2^(−64 n) τ is low by less than 1, and a power, a product of two that is cut off, by less than 2i. A term d_k τ^i has 2m d_k of that,
-/// at most 3 for d_k itself (bound 315), and 2 for the limbs of the power that are left out, as d_k has zeros above, and for its end; where N/(D d) is
-/// multiplied and divided in its place, 1 for those limbs and 1 for each of the three ends. A row, whose size is below Σ d_k < 1, has 2m for the power that it is multiplied by, and 2
-/// for the limbs that are left out and the end. All that is multiplied by powers of τ < 1 from then on: T terms in R rows are off by at most 2m (R + 1) + 2R + 5T units.
+/// Bound 306: in units of 2^(−64 n), τ is too low by less than 1, and a power, a truncated product of two, by
+/// less than 2i. A term d_k τ^i has 2m d_k of this error, at most 3 for d_k itself (bound 315), and 2 for the
+/// omitted limbs of the power, because d_k has leading zeros, and for its end. Where N/(D d) is multiplied
+/// and divided in its place, these are 1 for the limbs and 1 for each of the three ends. A row, whose size is
+/// below Σ d_k < 1, has 2m for the power by which it is multiplied, and 2 for the omitted limbs and the end.
+/// All errors are multiplied by powers of τ < 1 afterwards. So the error of T terms in R rows is at most 2m
+/// (R + 1) + 2R + 5T units.
 struct StirlingRows: ~Copyable {
     private let columns: Int
     private let n: Int
@@ -16,18 +19,18 @@ struct StirlingRows: ~Copyable {
     private let sum: Limbs
     private let wide: Limbs
 
-    /// Columns for so many terms; their powers take 16 MiB at most.
+    /// The columns for so many terms; their powers take 16 MiB at most.
     static func columns(terms: Int, _ n: Int) -> Int {
         max(2, min(Int((0.5 * Double(terms)).squareRoot()) + 1, terms, (1 << 21) / n))
     }
 
-    /// At least what a sum of so many terms is off by, in units.
+    /// An upper bound of the error of a sum of so many terms, in units.
     static func error(terms: Int, columns: Int) -> UInt {
         let rows = (terms + columns - 1) / columns
         return UInt(2 * columns * (rows + 1) + 2 * rows + 5 * terms)
     }
 
-    /// For a τ of n limbs; the sum begins with 0.
+    /// For a τ of n limbs; the sum starts with 0.
     init(
         columns: Int, _ n: Int, of point: ConstantLimbs, _ monitor: Monitor
     ) throws(BallError) {
@@ -67,7 +70,8 @@ struct StirlingRows: ~Copyable {
         add(wide + count, count, isNegative)
     }
 
-    /// Adds or subtracts N/(D d) over 2^shift, below 2^(−64 (n − c)), times τ^column, not the first one; the shift is at least 64 (n − c).
+    /// Adds or subtracts N/(D d) over 2^shift, below 2^(−64 (n − c)), times τ^column, where column is not 0
+    /// and the shift is at least 64 (n − c).
     func add(
         _ fraction: ComplexRows.LongFraction, shift: Int, limbs c: Int, isNegative: Bool,
         column: Int
@@ -97,7 +101,7 @@ struct StirlingRows: ~Copyable {
     /// Multiplies the sum by τ^column.
     func multiply(column: Int) {
         if column == 0 { return }
-        // Rows of the last terms are about 0, and may lie below it by what they are off by.
+        // Rows of the last terms are about 0, and may be negative by their error.
         let isNegative = sum[n] >> 63 == 1
         if isNegative { _ = mpn_neg(sum, sum, n + 1) }
         var count = n

@@ -8,18 +8,18 @@ struct StirlingSeries: ~Copyable {
     let shifted: Ball
     /// The number of steps n.
     let steps: Int
-    /// The coefficients, where they are kept.
+    /// The coefficients, where they are cached.
     let table: StirlingTable?
-    /// Terms of the series with kept coefficients, the first omitted one included.
+    /// The terms of the series with cached coefficients, including the first omitted one.
     let terms: Int
     /// x as a fraction of words, exactly, where it is one.
     private let fraction: WordFraction?
 
-    /// Up to this precision the quotients of the series are kept.
+    /// Up to this precision the quotients of the series are cached.
     static var bitsWithKeptQuotients: Int { StirlingTable.longestBits }
 
-    /// For a positive ball `x`, so that the series reaches 2^−working: an exact one, or one next to a fraction
-    /// that `RisingWords` reaches.
+    /// For a positive ball `x`, so that the series reaches 2^−working: an exact ball, or one close to a
+    /// fraction that `RisingWords` accepts.
     init(
         _ x: borrowing Ball, _ fraction: WordFraction? = nil, working: Int,
         _ operation: RealOperation, monitor: Monitor
@@ -27,7 +27,7 @@ struct StirlingSeries: ~Copyable {
         let goal = StirlingSeries.reach(working, isFraction: fraction != nil)
         let value = x.approximateDouble
         var steps = value >= goal ? 0 : Int(goal - value) + 1
-        // An even number of factors but x itself, where that is below 1.
+        // An even number of factors, not counting x itself where x is below 1.
         if steps > 0, (steps & 1 == 1) != (x.midpoint._mpfr_exp <= 0) { steps += 1 }
         var shifted = Ball(precision: working)
         if let fraction, RisingWords.reaches(fraction, count: steps + 1) {
@@ -57,13 +57,14 @@ struct StirlingSeries: ~Copyable {
         self.shifted = shifted
     }
 
-    /// From where on the series is summed. With kept quotients a term costs less than a step, unless that is a product by a word.
+    /// The argument from which the series is summed. With cached quotients a term costs less than a step,
+    /// unless the step is a product by a word.
     static func reach(_ working: Int, isFraction: Bool) -> Double {
         let isKept = working <= StirlingTable.longestBits
         return (isFraction ? 0.6 : isKept ? 0.36 : 0.3) * Double(working) + 10
     }
 
-    /// The limbs of a fraction with 64 bits to spare.
+    /// The limbs of a fraction with 64 additional bits.
     private static func limbs(_ working: Int) -> Int { (working + 63) / 64 + 1 }
 
     /// The first k with 4 (2k)!/(2πz)^(2k) < 2^−working, by logarithms.
@@ -105,7 +106,7 @@ struct StirlingSeries: ~Copyable {
 
     /// Bound 121: Σ (−1)^(k−1) c_k t^(k−1) for t = 1/z², by Horner's rule in fixed point. With t = t′ 2^−e
     /// and t′ in [1/2, 1) the numbers c_k 2^(−e (k−1)) are below 1 and fall, and so do the limbs that a
-    /// product takes.
+    /// product needs.
     private func setPolynomial(
         _ result: inout Ball, _ table: StirlingTable, _ square: borrowing Ball
     ) {
@@ -139,9 +140,9 @@ struct StirlingSeries: ~Copyable {
             return result.setFixed(
                 total, n, whole: 0, scale: 0, error: UInt(5 * terms + 5), isNegative: false)
         }
-        // The first term, 1/12, is not zero, and the others together are less than half of it.
+        // The first term, 1/12, is not zero, and the others add up to less than half of it.
         if !isSet { fatalError("Stirling's series begins with a twelfth") }
-        // What is left out is smaller than its first term, and the slope than the second coefficient.
+        // The rest is smaller than its first term, and the slope smaller than the second coefficient.
         let logOfT = Double(e) - 2 * shifted.midpoint.approximateLog2
         let rest =
             table.bound(terms + 1, shift: -e * terms)
@@ -149,7 +150,7 @@ struct StirlingSeries: ~Copyable {
         result.widen(by: .powerOfTwo(rest) + square.radius)
     }
 
-    /// From so many limbs on a product and a quotient by a word are faster than a product.
+    /// From so many limbs on, a product and a quotient by a word are faster than a product.
     private static let leastForWords = 14
 
     /// t′ = 2^e/z² as a quotient of words.
@@ -163,7 +164,7 @@ struct StirlingSeries: ~Copyable {
         return (square << UInt(e), divisor)
     }
 
-    /// ln Γ(z) of the shifted argument, less ln(2π)/2.
+    /// ln Γ(z) of the shifted argument, minus ln(2π)/2.
     func logGamma(into result: inout Ball) throws(BallError) {
         try sum(into: &result, forDigamma: false)
         var logarithm = Ball(precision: working)
@@ -230,7 +231,7 @@ struct StirlingSeries: ~Copyable {
             factors.write(into: &product, precision: working)
             factors.writeSum(into: &sum, precision: working)
             try result.setQuotient(sum, product, precision: working)
-            // x + (x + N − 1), of all factors that were multiplied
+            // x + (x + N − 1), for all factors that were multiplied.
             var ends = Ball(precision: working)
             var other = Ball(precision: working)
             ends.set(steps - 1 + (isSmall ? 1 : 0), precision: 64)
@@ -250,7 +251,7 @@ struct StirlingSeries: ~Copyable {
         }
     }
 
-    /// The factors but x itself, where that is below 1: it may be minute.
+    /// The factors without x itself, where x is below 1: it may be tiny.
     private func factors(
         of x: borrowing Ball, withSum: Bool
     ) throws(BallError) -> RisingFactorial {
@@ -270,7 +271,7 @@ struct StirlingSeries: ~Copyable {
 
 /// T_k = (−1)^(k−1) B_2k 4^k (4^k − 1)/(2k): positive integers, 1, 2, 16, 272, …
 final class TangentNumbers: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its memory is written once, here.
 
     private let values: UnsafeMutablePointer<__mpz_struct>
     private let count: Int
@@ -303,7 +304,7 @@ final class TangentNumbers: @unchecked Sendable {
     /// T_k.
     func value(_ k: Int) -> BigInt { BigInt.fromMPZ { mpz_set($0, values + k) } }
 
-    /// T_k over a denominator, correctly rounded.
+    /// T_k divided by a denominator, correctly rounded.
     func write(_ k: Int, into ball: inout Ball, over denominator: BigInt, precision: Int) {
         ball.prepare(precision)
         let ternary = denominator.withMPZ { bottom in

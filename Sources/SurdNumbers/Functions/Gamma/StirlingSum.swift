@@ -1,33 +1,35 @@
 internal import CGMP
 
-/// Stirling's sum Σ_{k ≤ T} (−1)^(k−1) c_k z^(2 − 2k) to many bits, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ.
+/// Stirling's sum Σ_{k ≤ T} (−1)^(k−1) c_k z^(2 − 2k) to many bits, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and
+/// |B_2k|/(2k) for ψ.
 ///
-/// Bound 202. The first terms, up to a border, are taken of the exact Bernoulli numbers, of which the numerators are shorter
-/// than what is wanted of them there; the others of ζ(2k), which is a sum of few powers there, by Horner's rule in fixed point
-/// with numbers that get shorter as the terms fall. At a fraction of words all terms are summed by Horner's rule, which takes products and
-/// quotients by words, and the last of them may come from numbers that are kept (bound 315); elsewhere in rows (bound 306).
+/// Bound 202. The first terms, up to a border, use the exact Bernoulli numbers, whose numerators are shorter
+/// than the precision needed there. The others use ζ(2k), which is a sum of few powers there, by Horner's
+/// rule in fixed point, with numbers that get shorter as the terms fall. At a fraction of words all terms are
+/// summed by Horner's rule with products and quotients by words, and the last of them may use cached numbers
+/// (bound 315); elsewhere in rows (bound 306).
 struct StirlingSum {
-    /// Bits that the sum must have behind the point.
+    /// The bits that the sum must have after the point.
     let working: Int
-    /// Limbs of a fraction with 64 bits to spare.
+    /// The limbs of a fraction with 64 additional bits.
     let n: Int
     /// z^(−2) is in [1/2, 1) · 2^(−scale).
     let scale: Int
     let terms: Int
-    /// The first term that is made of ζ(2k); terms + 1 where there is none.
+    /// The first term that uses ζ(2k); terms + 1 where there is none.
     let border: Int
-    /// Limbs of the numbers from the border on.
+    /// The limbs of the numbers from the border on.
     let lengths: [Int]
-    /// log2 of at least the first term that is left out.
+    /// An upper bound of log2 of the first omitted term.
     let rest: Int
     /// c_k is 4 (2k − 2 + offset)!/(2π)^(2k) · ζ(2k)/2.
     private let offset: Int
     private let monitor: Monitor
 
-    /// log2 of (2π)², less than that by one part in 2^40 or so.
+    /// log2 of (2π)², smaller by a relative error of about 2^−40.
     private static let turn = 5.302992249
 
-    /// For 1/z² in a ball that hardly has a radius; nil where the terms do not fall by three quarters each.
+    /// For 1/z² in a ball with a tiny radius; nil where the terms do not fall by three quarters each.
     init?(_ square: borrowing Ball, working: Int, forDigamma: Bool, monitor: Monitor) {
         self.working = working
         self.monitor = monitor
@@ -38,7 +40,7 @@ struct StirlingSum {
         let log2 = square.midpoint.approximateLog2 - Self.turn + 1e-8
         guard let reach = Self.reach(log2, working: working, offset) else { return nil }
         (terms, rest) = reach
-        // Bits of the exact numbers grow like those that are gained: 2k log2 z are the bits of both.
+        // The bits of the exact numbers grow like the gained bits: 2k log2 z are the bits of both.
         let wanted = Double(working) / max(-square.midpoint.approximateLog2, 1)
         border = min(max(Int(wanted), 64), terms + 1)
         var lengths: [Int] = []
@@ -61,11 +63,11 @@ struct StirlingSum {
         (Double(2 * k - 1 + offset) * Double(2 * k + offset)).logBase2 + log2
     }
 
-    /// Terms T so that the next one is small enough, and log2 of that.
+    /// The number of terms T after which the next one is small enough, and log2 of the next one.
     private static func reach(
         _ log2: Double, working: Int, _ offset: Int
     ) -> (terms: Int, rest: Int)? {
-        // c_1 = 4 offset!/(2π)² · ζ(2)/2 is at most a twelfth. Behind that, c_(k+1)/(c_k z²) is below the ratio.
+        // c_1 = 4 offset!/(2π)² · ζ(2)/2 is at most a twelfth. After it, c_(k+1)/(c_k z²) is below the ratio.
         var size = -3.58
         var k = 1
         while k < 1 << 22 {
@@ -78,14 +80,14 @@ struct StirlingSum {
         return nil
     }
 
-    /// What the sum costs beside its Bernoulli numbers, in operations on limbs.
+    /// The cost of the sum without its Bernoulli numbers, in operations on limbs.
     var work: Double {
         let first = CostModel.product(limbs: Double(n) * 0.7)
         return Double(min(border, terms)) * first
             + Double(lengths.count) * CostModel.product(limbs: Double(lengths.first ?? 1) * 0.6)
     }
 
-    /// The sum for all points of z^(−2), which is also `words` exactly where these are given: times 2^−scale.
+    /// The sum for all points of z^(−2), which equals `words` where these are given: times 2^−scale.
     func write(
         into result: inout Ball, _ square: borrowing Ball,
         words: (factor: UInt, divisor: UInt)?
@@ -98,7 +100,8 @@ struct StirlingSum {
             square.midpoint._mpfr_d, Ball.limbCount(square.midpoint), exponent: 0, into: memory,
             fraction: n)
         FixedPoint.clear(total, 2 * (n + 1))
-        // Where a term costs a product, ζ takes no more than to multiply a number that is kept.
+        // Where a term costs a product, computing ζ takes no longer than multiplying a cached
+        // number.
         let tail =
             words == nil
             ? nil : try StirlingTail.keptForFractions(n, -scale, terms: terms, monitor)
@@ -121,11 +124,12 @@ struct StirlingSum {
         let isSet = result.setFixed(
             total, n, whole: 0, scale: 0, error: error, isNegative: false)
         ensure(isSet, "Stirling's series begins with a twelfth")
-        // What is left out is smaller than its first term, and the slope than the second coefficient.
+        // The rest is smaller than its first term, and the slope smaller than the second coefficient.
         result.widen(by: .powerOfTwo(rest) + square.radius)
     }
 
-    /// Horner's rule with a product and a quotient by a word for each term, from the sum behind the first of them on.
+    /// Horner's rule with a product and a quotient by a word for each term, starting from the sum after the
+    /// last of them.
     private func sumByWords(
         _ coefficients: borrowing StirlingCoefficients, from top: Int,
         _ words: (factor: UInt, divisor: UInt), _ total: Limbs, _ term: Limbs
@@ -171,7 +175,7 @@ struct StirlingSum {
         rows.write(into: total)
     }
 
-    /// What Horner's rule has at the border, and at least its error in units.
+    /// The value of Horner's rule at the border, and an upper bound of its error in units.
     private func loadTail(
         into target: Limbs, _ square: borrowing Ball
     ) throws(BallError) -> UInt {
@@ -224,7 +228,7 @@ struct StirlingSum {
         zetas.write(terms, into: g, length)
         for k in stride(from: terms - 1, through: border, by: -1) {
             if k & 15 == 0 { try Ball.check(monitor) }
-            // A limb more than the numbers have.
+            // One limb more than the numbers have.
             let width = length + 1
             _ = mpn_mul_1(
                 ratio, u + (f - width), width, UInt(2 * k - 1 + offset) * UInt(2 * k + offset))
@@ -259,7 +263,7 @@ struct StirlingCoefficient: ~Copyable {
         quotient.deallocate()
     }
 
-    /// c_k 2^shift, cut off to an integer of n limbs.
+    /// c_k 2^shift, truncated to an integer of n limbs.
     func write(_ k: Int, shift: Int, into target: Limbs, _ n: Int) {
         numbers.top(k).withMPZ { top in
             if shift >= 0 {

@@ -1,17 +1,17 @@
 internal import CGMP
 
-/// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, and those of Euler's and
-/// Maclaurin's formula, |B_2k|/(2k)!, as mantissas of a fixed number of limbs, rounded to nearest, and exponents. Made
-/// when they are asked for first, and kept.
+/// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, and those of
+/// the Euler–Maclaurin formula, |B_2k|/(2k)!, as mantissas of a fixed number of limbs, rounded to nearest,
+/// and exponents. Computed when they are first needed, and cached.
 final class StirlingTable: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its memory is written once, here.
 
     let limbs: Int
     let count: Int
     private let mantissas: Limbs
     private let exponents: [Int]
 
-    /// Up to this precision there are tables; beyond it, coefficients are made for each sum.
+    /// Up to this precision there are tables; beyond it, coefficients are computed for each sum.
     static let longestBits = 3_600
 
     private static let short = [false, true].map {
@@ -22,14 +22,14 @@ final class StirlingTable: @unchecked Sendable {
     private static let shortSums = StirlingTable(sums: 10, count: 96)
     private static let longSums = StirlingTable(sums: 58, count: 400)
 
-    /// One with so many coefficients of so many limbs, if there is one.
+    /// A table with so many coefficients of so many limbs, if there is one.
     static func table(limbs: Int, count: Int, forDigamma: Bool) -> StirlingTable? {
         if limbs <= 10, count <= 96 { return short[forDigamma ? 1 : 0] }
         if limbs <= 58, count <= 400 { return forDigamma ? longDigamma : longLogGamma }
         return nil
     }
 
-    /// One of |B_2k|/(2k)!, the coefficients of Euler's and Maclaurin's formula.
+    /// A table of |B_2k|/(2k)!, the coefficients of the Euler–Maclaurin formula.
     static func tableForSums(limbs: Int, count: Int) -> StirlingTable? {
         if limbs <= 10, count <= 96 { return shortSums }
         return limbs <= 58 && count <= 400 ? longSums : nil
@@ -48,11 +48,11 @@ final class StirlingTable: @unchecked Sendable {
         }
     }
 
-    /// Coefficients |B_2k|/2k over divisors that are asked for from the first one on.
+    /// Coefficients |B_2k|/2k divided by `divisor`, which is called from the first one on.
     private init(limbs: Int, count: Int, divisor: (Int) -> BigInt) {
         self.limbs = limbs
         self.count = count
-        // The sizes are those of the table: no limit refuses them.
+        // The sizes are those of the table, so no limit refuses them.
         guard let tangents = try? TangentNumbers(count: count, monitor: .unswayed) else {
             fatalError("nothing interrupts an unswayed monitor")
         }
@@ -69,10 +69,10 @@ final class StirlingTable: @unchecked Sendable {
         self.exponents = exponents
     }
 
-    /// Less than 2 to this power, times 2^shift.
+    /// A power of two above the k-th coefficient times 2^shift.
     func bound(_ k: Int, shift: Int) -> Int { exponents[k - 1] + shift }
 
-    /// The k-th coefficient, which the table has to the nearest of its limbs.
+    /// The k-th coefficient, rounded to the limbs of the table.
     func value(_ k: Int, precision: Int) -> Ball {
         var ball = Ball(precision: precision)
         var view = __mpfr_struct(
@@ -83,7 +83,7 @@ final class StirlingTable: @unchecked Sendable {
         return ball
     }
 
-    /// The k-th coefficient times 2^shift, which is less than 1, cut off to a fraction of n limbs; there is
+    /// The k-th coefficient times 2^shift, which is less than 1, truncated to a fraction of n limbs; there is
     /// a limb above it.
     func load(_ k: Int, shift: Int, into target: Limbs, _ n: Int) {
         FixedPoint.load(

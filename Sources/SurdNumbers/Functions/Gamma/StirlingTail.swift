@@ -1,36 +1,39 @@
 internal import CGMP
 internal import Synchronization
 
-/// |B_2k|/(2k) for k from a border on, as mantissas that get shorter as the terms of Stirling's series fall: behind the border the
-/// exact numbers are longer than what the sum wants of them. They are made of ζ(2k), and kept.
+/// |B_2k|/(2k) for k from a border on, as mantissas that get shorter as the terms of Stirling's series fall.
+/// Beyond the border the exact numbers are longer than the sum needs. The mantissas are computed from ζ(2k),
+/// and cached.
 ///
-/// Bound 315: |B_2k|/(2k) = 4 (2k − 1)!/(2π)^(2k) · ζ(2k)/2. The factor of k + 1 is that of k times 2k (2k + 1)/(2π)², in balls, and ζ(2k)/2
-/// is that of bound 150, with so many bits that the condition on them there holds; it is 1/2 and what is below 2^(1 − 2k). The radius of each product is looked at: times
-/// 2^(e (k − 1)) it is at most 2^(−64 n), one unit of the sum for which the numbers were made, and less for a larger z and for
-/// shorter sums. A number that is loaded is cut, and divided by 2k − 1 for ln Γ, cut again: off by less than three units.
+/// Bound 315: |B_2k|/(2k) = 4 (2k − 1)!/(2π)^(2k) · ζ(2k)/2. The factor of k + 1 is that of k times 2k
+/// (2k + 1)/(2π)², in balls. ζ(2k)/2 is that of bound 150, with so many bits that its condition there holds;
+/// it is 1/2 plus a number below 2^(1 − 2k). The radius of each product is checked: times 2^(e (k − 1)) it is
+/// at most 2^(−64 n), one unit of the sum for which the numbers were made, and less for a larger z and for
+/// shorter sums. A loaded number is truncated, and divided by 2k − 1 and truncated again for ln Γ: the error
+/// is less than three units.
 final class StirlingTail: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its memory is written once, here.
 
     /// The border.
     let first: Int
     private let last: Int
-    /// Limbs of the fraction, and e: z^(−2) is below 2^e.
+    /// The limbs of the fraction, and e: z^(−2) is below 2^e.
     private let n: Int
     private let exponent: Int
     private let mantissas: Limbs
-    /// Where the mantissa of k begins, and of the last one ends.
+    /// The places where the mantissas of k begin, and where the last one ends.
     private let places: [Int]
     private let exponents: UnsafeMutablePointer<Int>
 
-    /// The last few that were made: gamma is asked for with some digits, and with others.
+    /// The last few tables: gamma is often needed with two different precisions in turn.
     private static let made = Mutex<[StirlingTail]>([])
     private static let mostKept = 3
     private static let mostBytesKept = 40e6
-    /// The last few sums at fractions that there were no numbers for.
+    /// The last few sums at fractions for which there was no table.
     private static let asked = Mutex<[(n: Int, exponent: Int)]>([])
 
-    /// The same for the sum at a fraction, which takes products by words: to make the numbers takes as long as two such sums
-    /// without them, so that the second one makes them.
+    /// The same for the sum at a fraction, which uses products by words. Computing the table takes as long as
+    /// two such sums without it, so the second sum computes it.
     static func keptForFractions(
         _ n: Int, _ exponent: Int, terms: Int, _ monitor: Monitor
     ) throws(BallError) -> StirlingTail? {
@@ -46,8 +49,8 @@ final class StirlingTail: @unchecked Sendable {
         return isSecond ? try kept(n, exponent, terms: terms, monitor) : nil
     }
 
-    /// Those for a sum of so many terms, of which each is below 2^(e (k − 1)) |B_2k|/2k, to n limbs; nil where all the exact
-    /// numbers are short, or the limits do not allow them.
+    /// The table for a sum of so many terms, each of which is below 2^(e (k − 1)) |B_2k|/2k, to n limbs. Nil
+    /// where all exact numbers are short, or the limits do not allow the table.
     static func kept(
         _ n: Int, _ exponent: Int, terms: Int, _ monitor: Monitor
     ) throws(BallError) -> StirlingTail? {
@@ -59,7 +62,8 @@ final class StirlingTail: @unchecked Sendable {
         guard let border = border(limbs, exponent, terms) else { return nil }
         let lengths = lengths(limbs, exponent, border...last)
         let bytes = 8 * Double(lengths.reduce(0, +))
-        // A quarter of what may be held, beside the exact numbers and the powers of the sum.
+        // A quarter of the allowed memory, because the exact numbers and the powers of the sum need
+        // memory too.
         let most = Double(monitor.limits.maximumBytes)
         guard bytes <= most / 4 else { return nil }
         let tail = StirlingTail(limbs, exponent, border, lengths)
@@ -80,7 +84,7 @@ final class StirlingTail: @unchecked Sendable {
         n <= self.n && exponent <= self.exponent && terms <= last && 2 * n > self.n
     }
 
-    /// The first k of which the sum wants fewer bits than the numerator has; nil if there is none.
+    /// The first k for which the sum needs fewer bits than the numerator has; nil if there is none.
     private static func border(_ n: Int, _ exponent: Int, _ terms: Int) -> Int? {
         var (low, high) = (65, terms)
         func isBehind(_ k: Int) -> Bool {
@@ -94,7 +98,7 @@ final class StirlingTail: @unchecked Sendable {
         return low
     }
 
-    /// log2 of |B_2k|/(2k) 2^(e (k − 1)), at most.
+    /// An upper bound of log2 of |B_2k|/(2k) 2^(e (k − 1)).
     static func size(_ k: Int, _ exponent: Int) -> Int {
         Int((BernoulliNumbers.log2(k) - Double(2 * k).logBase2).rounded(.up)) + 1
             + exponent * (k - 1)
@@ -133,7 +137,7 @@ final class StirlingTail: @unchecked Sendable {
 
     private func mantissa(_ k: Int) -> Limbs { mantissas + places[k - first] }
 
-    /// False where what was meant to be enough was not.
+    /// False where the precision was not enough.
     private func make(_ monitor: Monitor) throws(BallError) -> Bool {
         let zetas = ZetaPowers(first, last, bits: { 64 * self.length($0) })
         for k in stride(from: last, through: first, by: -1) {
@@ -152,7 +156,7 @@ final class StirlingTail: @unchecked Sendable {
             if k & 15 == 0 { try Ball.check(monitor) }
             let limbs = length(k)
             let row = mantissa(k)
-            // ζ(2k)/2 is 1/2 and what is below 2^(1 − 2k), by which a shorter product does.
+            // ζ(2k)/2 is 1/2 plus a number below 2^(1 − 2k), for which a shorter product suffices.
             let bits = max(64, 64 * limbs + 4 - 2 * k)
             row[limbs - 1] &-= 1 << 63
             var count = limbs
@@ -182,7 +186,7 @@ final class StirlingTail: @unchecked Sendable {
         return true
     }
 
-    /// 4 (2k − 1)!/(2π)^(2k) of the border, and 1/(2π)².
+    /// 4 (2k − 1)!/(2π)^(2k) at the border, and 1/(2π)².
     private func start(
         _ factor: inout Ball, _ turn: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -204,7 +208,8 @@ final class StirlingTail: @unchecked Sendable {
         try factor.setQuotient(pi, power, precision: precision)
     }
 
-    /// |B_2k|/(2k), over 2k − 1 unless it is for ψ, times 2^shift, cut off to a fraction of n limbs; there is a limb above it.
+    /// |B_2k|/(2k), divided by 2k − 1 unless it is for ψ, times 2^shift, truncated to a fraction of n limbs;
+    /// there is a limb above it.
     func load(_ k: Int, shift: Int, forDigamma: Bool, into target: Limbs, _ n: Int) {
         FixedPoint.load(
             mantissa(k), length(k), exponent: exponents[k - first] + shift, into: target,
@@ -213,7 +218,8 @@ final class StirlingTail: @unchecked Sendable {
     }
 }
 
-/// d_k = c_k 2^(e (k − 1)) as fractions of n limbs, e ≤ 0: exact ones up to a border, and those of `StirlingTail`.
+/// d_k = c_k 2^(e (k − 1)) as fractions of n limbs, e ≤ 0: exact ones up to a border, and then those of
+/// `StirlingTail`.
 struct StirlingCoefficients: ~Copyable {
     let n: Int
     let exponent: Int
@@ -223,7 +229,7 @@ struct StirlingCoefficients: ~Copyable {
     private let numbers: BernoulliNumbers
     private let exact: StirlingCoefficient
 
-    /// Of so many terms; `tail` is nil where all of them are exact.
+    /// Coefficients for so many terms; `tail` is nil where all of them are exact.
     init(
         _ n: Int, _ exponent: Int, terms: Int, forDigamma: Bool, _ tail: StirlingTail?,
         _ monitor: Monitor
@@ -241,13 +247,14 @@ struct StirlingCoefficients: ~Copyable {
 
     private func divisor(_ k: Int) -> Int { 2 * k * (forDigamma ? 1 : 2 * k - 1) }
 
-    /// log2 of d_k, at most.
+    /// An upper bound of log2 of d_k.
     func size(_ k: Int) -> Int {
         Int((BernoulliNumbers.log2(k) - Double(divisor(k)).logBase2).rounded(.up)) + 1
             + exponent * (k - 1)
     }
 
-    /// d_k below 1, cut off: by bound 315 off by less than three units. There is a limb above it.
+    /// d_k below 1, truncated: by bound 315 the error is less than three units. There is a limb
+    /// above it.
     func load(_ k: Int, into target: Limbs) {
         let shift = exponent * (k - 1)
         if let tail, k >= border {
@@ -257,7 +264,7 @@ struct StirlingCoefficients: ~Copyable {
         }
     }
 
-    /// d_k as the numerator itself over words and 2^shift, and the limbs that d_k has, where the numerator is much
+    /// d_k as its numerator, words as divisors and 2^shift, and the limbs of d_k, where the numerator is much
     /// shorter than these; false where it is not.
     func withFraction(
         _ k: Int, _ body: (ComplexRows.LongFraction, _ shift: Int, _ limbs: Int) -> Void

@@ -4,18 +4,19 @@ internal import Synchronization
 /// |B_2k| = N_k/D_k for k = 1 … count, in lowest terms.
 ///
 /// Bound 201: D_k is the product of the primes p for which p − 1 divides 2k (von Staudt and Clausen), and
-/// N_k = D_k · 2 (2k)!/(2π)^(2k) · ζ(2k) the one integer in a ball of less than half a unit.
+/// N_k = D_k · 2 (2k)!/(2π)^(2k) · ζ(2k) is the only integer in a ball of less than half a unit.
 final class BernoulliNumbers: Sendable {
     let count: Int
     private let tops: [BigInt]
     private let bottoms: [BigInt]
 
-    /// The longest list so far that is not too long to be kept: functions are made of several gammas.
+    /// The longest list so far that is not too long to be cached: functions consist of several gammas.
     private static let last = Mutex<BernoulliNumbers?>(nil)
-    /// Those of gamma and Bessel functions of complex numbers to 10,000 digits take 15 MB; a list that is cut off there makes the
-    /// longest numbers anew for every value, which is half of the time of gamma.
+    /// The numbers for gamma and Bessel functions of complex numbers to 10,000 digits take 15 MB. If the
+    /// cached list ended before, each value would compute the longest numbers again, which is half of the
+    /// time of gamma.
     private static let mostBytesKept = 20e6
-    /// So many numbers are made of tangent numbers.
+    /// So many numbers are computed from tangent numbers.
     private static let tangents = 64
 
     private init(_ tops: [BigInt], _ bottoms: [BigInt]) {
@@ -24,7 +25,7 @@ final class BernoulliNumbers: Sendable {
         self.bottoms = bottoms
     }
 
-    /// At least so many of them.
+    /// At least so many numbers.
     static func kept(count: Int, monitor: Monitor) throws(BallError) -> BernoulliNumbers {
         let known = last.withLock { $0 }
         if let known, known.count >= count { return known }
@@ -38,7 +39,7 @@ final class BernoulliNumbers: Sendable {
 
     func bottom(_ k: Int) -> BigInt { bottoms[k - 1] }
 
-    /// As many as may be kept.
+    /// As many numbers as may be cached.
     private var prefix: BernoulliNumbers {
         if Self.bytes(count: count) <= Self.mostBytesKept { return self }
         var length = count
@@ -46,13 +47,13 @@ final class BernoulliNumbers: Sendable {
         return BernoulliNumbers(Array(tops[..<length]), Array(bottoms[..<length]))
     }
 
-    /// At least what so many of them take together.
+    /// An upper bound of the bytes of so many numbers together.
     static func bytes(count: Int) -> Double {
         let top = Double(max(count, 8))
         return top * top * max((0.1171 * top).logBase2 + 1.2, 4) / 8 + 64 * top
     }
 
-    /// log2 |B_2k| or a little more.
+    /// log2 |B_2k|, or slightly more.
     static func log2(_ k: Int) -> Double {
         BigInt.log2Factorial(2 * k) - 5.302_992 * Double(k) + 1.8
     }
@@ -100,7 +101,7 @@ final class BernoulliNumbers: Sendable {
         let extra = (bottoms[(first - 1)...].map(\.bitLength).max() ?? 0) + 24
         let bits = { (k: Int) in Int(log2(k)) + extra }
         let powers = ZetaPowers(first, count, bits: bits)
-        // 2 (2k)!/(2π)^(2k), and (2π)² to as many bits as are in use
+        // 2 (2k)!/(2π)^(2k), and (2π)² at the present precision.
         var factor = Ball(precision: 64)
         var square = Ball(precision: 64)
         var short = Ball(precision: 64)
@@ -128,7 +129,7 @@ final class BernoulliNumbers: Sendable {
                     _ = mpfr_get_z($0, &other.midpoint, MPFR_RNDN)
                 }
             } else {
-                // What was meant to be enough was not: the slow way.
+                // The precision was not enough: the slow method.
                 result[k - first] = try BallError.of { () throws(NumberError) in
                     try BigInt.bernoulli(2 * k, monitor: monitor).numerator.magnitude
                 }

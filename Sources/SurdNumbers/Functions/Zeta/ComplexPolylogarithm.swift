@@ -21,15 +21,17 @@ enum ComplexPolylogarithm {
         return try byZeta(s, z, work)
     }
 
-    /// The argument of the dilogarithm that has the least size.
+    /// The argument of the dilogarithm with the smallest size.
     private enum Nearest {
         case itself, reflected, inverted, landen, reflectedInverse, invertedReflection
     }
 
-    /// From which size on series of powers are slower than those of ln z, for which many long numbers have to be made.
+    /// From this size on, power series are slower than those of ln z, for which many long numbers must be
+    /// computed.
     private static func farthest(_ precision: Int) -> Double { precision > 8_000 ? 0.9 : 0.75 }
 
-    /// Li₂(z) through the nearest of z, 1 - z, 1/z, z/(z - 1), 1 - 1/z and 1/(1 - z), off the real line; nil where none is near.
+    /// Li₂(z) through the smallest of z, 1 - z, 1/z, z/(z - 1), 1 - 1/z and 1/(1 - z), off the real line; nil
+    /// where none is small.
     private static func dilogarithm(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
@@ -81,7 +83,7 @@ enum ComplexPolylogarithm {
         return try work.product(z, sum)
     }
 
-    /// A small whole order.
+    /// A small integer order.
     private static func order(_ s: borrowing ComplexBall) -> Int? {
         guard s.isReal, s.real.isExact, s.real.midpoint.isInteger, s.real.midpoint.exponent < 14
         else { return nil }
@@ -115,7 +117,7 @@ enum ComplexPolylogarithm {
             }
             sum = try work.sum(sum, term)
             power = try work.product(power, z)
-            // Terms fall by |z| (1 + 1/k)^max(0, -σ) at least.
+            // Terms fall by at least |z| (1 + 1/k)^max(0, -σ).
             let growth = sigma >= 0 ? 1 : exponential(-sigma / Double(k))
             let ratio = size.doubleUp * growth * 1.000_001
             if ratio < 0.95 {
@@ -135,7 +137,7 @@ enum ComplexPolylogarithm {
         x > 700 ? .infinity : x.exponential * 1.000_001
     }
 
-    /// ln(-z) below the negative axis as above, from the side that goes with the cut from 1 to infinity.
+    /// ln(-z), below the negative axis as above it, from the side that matches the cut from 1 to infinity.
     private static func logarithmOfNegative(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
@@ -268,7 +270,7 @@ enum ComplexPolylogarithm {
         throw .needsPrecision
     }
 
-    /// ζ(j) of a whole number; nil where it is 0.
+    /// ζ(j) of an integer; nil where it is 0.
     private static func zeta(
         _ j: Int, _ numbers: BernoulliNumbers, _ work: ComplexWork
     ) throws(BallError) -> Ball? {
@@ -293,7 +295,8 @@ enum ComplexPolylogarithm {
 }
 
 extension Polylogarithm {
-    /// Orders of which the formula with powers of z/(1 - z) is short; of a fraction it may be longer.
+    /// For orders from this one on the formula with powers of z/(1 - z) is short; for a fraction it may be
+    /// longer.
     private static let leastOrder = -8
     private static let leastOrderOfFraction = -64
 
@@ -332,7 +335,7 @@ extension Dilogarithm {
         return try general(f, z, work)
     }
 
-    /// Li2(i) is -π²/48 + iG, and 1 + i and (1 + i)/2 lead there, as do their conjugates.
+    /// Li2(i) is -π²/48 + iG; 1 + i, (1 + i)/2 and their conjugates are reduced to it.
     private static func known(
         _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// Riemann's and Hurwitz's zeta functions of rectangles, by Euler's and Maclaurin's formula (bound 225).
+/// Riemann's and Hurwitz's zeta functions of rectangles, by the Euler–Maclaurin formula (bound 225).
 enum ComplexZeta {
     private static let mostTerms = 1 << 21
 
@@ -93,7 +93,8 @@ enum ComplexZeta {
         return try long.sum(sum, tail)
     }
 
-    /// How many terms are summed, how many are added behind them, and the bits that cancel.
+    /// The number of terms of the sum, the number of corrections after them, and the bits that
+    /// cancel.
     private struct Plan {
         let count: Int
         let corrections: Int
@@ -112,14 +113,15 @@ enum ComplexZeta {
             }
             let precision = Double(work.precision)
             extra = Int(size.logBase2 + 8 + max(0, -sigma) * 0.5)
-            // Powers of whole numbers are mostly products of others. Where there are tables for what is added behind the
-            // sum, that is cheaper than powers; terms of about 2π |a + N|/2k cannot reach the precision below 0.11 p.
+            // Powers of integers are mostly products of other powers. Where there are tables for the
+            // corrections, these are cheaper than powers. Terms of about 2π |a + N|/2k cannot reach the
+            // precision below 0.11 p.
             let isWhole = a.isReal && a.real.smallWhole == 1
             let isShort = precision < Self.shortPrecision
             let share = isShort ? (isWhole ? 0.12 : 0.11) : isWhole ? 0.18 : 0.13
             var reach = share * precision + 0.45 * size + (isShort ? 2 : 4)
             while true {
-                // The real part of a + N is half of its size at least.
+                // The real part of a + N is at least half of its size.
                 let far = max(reach, abs(y))
                 let count = max(0, Int((far - x).rounded(.up)), x < 1 ? Int(1 - x) + 1 : 0)
                 if count > mostTerms {
@@ -230,7 +232,8 @@ enum ComplexZeta {
         let least = try work.real.sum(s.real, 2 * m - 1)
         guard least.sign == 1 else { throw .needsPrecision }
         let size = far.largestSize
-        // (|s|)_2M/(2π|A|)^2M in doubles that are some parts of 10^9 too large, |s| being below 2^22
+        // (|s|)_2M/(2π|A|)^2M in doubles that are too large by some parts of 10^9, where |s| is
+        // below 2^22.
         let (sigma, tau) = s.approximate
         let spread = (s.real.radius + s.imaginary.radius).doubleUp + 1e-9
         let height = abs(tau) + spread
@@ -299,7 +302,7 @@ enum ComplexZeta {
 }
 
 extension Ball {
-    /// The integer that it is exactly, where that is small.
+    /// The integer that it equals exactly, where that is small.
     fileprivate var smallWhole: Int? {
         guard isExact, midpoint.isInteger, midpoint.exponent < 30 else { return nil }
         return Int(approximateDouble)
@@ -321,7 +324,7 @@ extension Zeta {
 }
 
 extension HurwitzZeta {
-    /// Beyond this a polynomial is longer than a sum.
+    /// Beyond this degree a polynomial takes longer than a sum.
     private static let largestDegree = 256
 
     static func value(

@@ -33,7 +33,7 @@ extension Zeta {
 extension HurwitzZeta {
     private static let mostSteps = 64
 
-    /// ζ(s, 1) = ζ(s), ζ(s, 1/2) = (2^s - 1) ζ(s), and ζ(s, a) = ζ(s, a + 1) + a^(-s), by which a is brought to
+    /// ζ(s, 1) = ζ(s), ζ(s, 1/2) = (2^s - 1) ζ(s), and ζ(s, a) = ζ(s, a + 1) + a^(-s), which reduces a to
     /// 0 < Re a ≤ 1.
     static func unfolded(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
@@ -62,7 +62,8 @@ extension HurwitzZeta {
 }
 
 extension Polylogarithm {
-    /// Li_s(z) of the orders 0, -1, -2, …: z d/dz of z/(1 - z), as powers of u = z/(1 - z), of which θu = u + u².
+    /// Li_s(z) of the orders 0, -1, -2, …: z d/dz of z/(1 - z), as powers of u = z/(1 - z), for which
+    /// θu = u + u².
     static func ofNegativeOrder(
         _ n: Int, _ z: BigComplex, _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
@@ -86,7 +87,7 @@ extension Polylogarithm {
 }
 
 extension Dilogarithm {
-    /// Reflection, inversion and Landen's formula bring z to |z| ≤ 1, Re z ≤ 1/2, |1 - z| ≥ 1.
+    /// Reflection, inversion and Landen's formula reduce z to |z| ≤ 1, Re z ≤ 1/2, |1 - z| ≥ 1.
     static func unfolded(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {

@@ -8,32 +8,34 @@ internal import CGMP
     internal import Darwin
 #endif
 
-/// Σ B_2k/(2k)! (s)_(2k−1)/A^(2k−1), k = 1 … M, of complex s and A in fixed point: the terms that Euler's and Maclaurin's
-/// formula adds to a sum of powers.
+/// Σ B_2k/(2k)! (s)_(2k−1)/A^(2k−1), k = 1 … M, of complex s and A in fixed point: the corrections that the
+/// Euler–Maclaurin formula adds to a sum of powers.
 ///
-/// With d_k = 32^k |B_2k|/(2k)!, which is below 3 and falls slowly, the terms are d_k U_k by turns, U_1 = s/(32 A) and
-/// U_(k+1) = U_k H_k, H_k = (s + 2k − 1)(s + 2k)/(32 A²). H_k is a polynomial of degree 2 in k, and follows by additions.
+/// With d_k = 32^k |B_2k|/(2k)!, which is below 3 and falls slowly, the terms are d_k U_k with alternating
+/// signs, U_1 = s/(32 A) and U_(k+1) = U_k H_k, H_k = (s + 2k − 1)(s + 2k)/(32 A²). H_k is a polynomial of
+/// degree 2 in k, and is updated by additions.
 ///
-/// Bound 311: in units of 2^(−64 n) let U_k be off by e_k and H_k by h_k, and be at most X_k and R_k in size. H_k has the errors of
-/// its first value, k − 1 times those of the first difference and (k − 1)(k − 2)/2 times those of the second one. Then
-/// e_(k+1) ≤ R_k e_k + (X_k + 1) h_k + 2.1 + 1.5: the last two are what of H_k is left out, and the end of the product. A term of the
-/// sum is off by at most 3 e_k + 3 (X_k + 1) + 4.5 + 1.5, of U_k, of d_k, which is
-/// rounded, of its last limb that is used and of the end. All e_k are at most 2^(64 n).
+/// Bound 311: in units of 2^(−64 n) let e_k and h_k be the errors of U_k and H_k, and X_k and R_k bounds of
+/// their sizes. H_k has the errors of its first value, k − 1 times those of the first difference and
+/// (k − 1)(k − 2)/2 times those of the second one. Then e_(k+1) ≤ R_k e_k + (X_k + 1) h_k + 2.1 + 1.5; the
+/// last two are for the omitted limbs of H_k and the end of the product. The error of a term of the sum is at
+/// most 3 e_k + 3 (X_k + 1) + 4.5 + 1.5: for U_k, for the rounded d_k, for its last used limb, and for the
+/// end. All e_k are at most 2^(64 n).
 struct ComplexZetaTail {
     private let count: Int
     private let n: Int
-    /// Nil for many bits, where coefficients are made of Bernoulli numbers one by one.
+    /// Nil for many bits, where coefficients are computed from Bernoulli numbers one by one.
     private let table: StirlingTable?
     private let numbers: BernoulliNumbers
     private let work: ComplexWork
     /// log2 of the factor 1/32.
     private static let step = 5
 
-    /// The sum; nil where another way is better: s nearly real, or large numbers.
+    /// The sum; nil where another method is better: s is nearly real, or numbers are large.
     static func sum(
         _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, count: Int, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
-        // A part of s that is small has digits of its own.
+        // A small part of s has its own significant digits.
         let gap = s.isReal ? (far.isReal ? 1 << 40 : far.gapOfParts) : s.gapOfParts
         guard gap <= work.precision / 2 + 64 else { return nil }
         let bits = work.precision + gap + 2 * count.bitWidthOfSize + 16
@@ -100,7 +102,7 @@ struct ComplexZetaTail {
             self.curve = Self.units(n, curve)
         }
 
-        /// What a number is off by where its centre is cut off.
+        /// The error of a number whose centre is truncated.
         private static func units(_ n: Int, _ z: borrowing ComplexBall) -> Double {
             let radius = z.real.radius + z.imaginary.radius
             return radius.scaled(byPowerOfTwo: 64 * n).doubleUp * 1.000_001 + 1.5
@@ -171,7 +173,8 @@ struct ComplexZetaTail {
         return result
     }
 
-    /// d_k, of which limbs from `low` on are used; `scale` is 32^(k - 1)/(2k - 2)!, and 32^k/(2k)! behind this.
+    /// d_k, of which limbs from `low` on are used; `scale` is 32^(k - 1)/(2k - 2)! before, and 32^k/(2k)!
+    /// after the call.
     private func load(
         _ k: Int, _ scale: inout Ball, into target: Limbs, from low: Int
     ) throws(BallError) {

@@ -1,12 +1,12 @@
 internal import CGMP
 
-/// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are wanted: bound 150.
+/// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are needed: bound 150.
 ///
-/// Far up a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j). Further down the numbers are made of the exact Bernoulli
-/// numbers.
+/// For large j a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j). For smaller j the numbers are
+/// computed from the exact Bernoulli numbers.
 final class EvenZetas {
     private let monitor: Monitor
-    /// From this j on there are powers.
+    /// From this j on powers are used.
     private let border: Int
     private let powers: ZetaPowers?
     private let numbers: BernoulliNumbers?
@@ -18,7 +18,7 @@ final class EvenZetas {
 
     private let scratch: Limbs
 
-    /// The limbs that are wanted, from that of j = 1 on, do not grow with j.
+    /// The needed limbs, from that of j = 1 on, do not grow with j.
     init(limbs: [Int], monitor: Monitor) throws(BallError) {
         self.monitor = monitor
         let count = limbs.count
@@ -63,8 +63,8 @@ final class EvenZetas {
         scratch.deallocate()
     }
 
-    /// The number of j, off by less than two units of n limbs. It is asked for from the last j on, down to
-    /// the first.
+    /// The number of j, with an error of less than two units of n limbs. The calls must go from the last j
+    /// down to the first.
     func write(_ j: Int, into target: Limbs, _ n: Int) throws(BallError) {
         if j & 7 == 0 { try Ball.check(monitor) }
         if let powers, j >= border {
@@ -96,9 +96,9 @@ final class EvenZetas {
     }
 }
 
-/// Kept values of ζ(2j)/2, and 1/(2π)², as fractions; made when they are asked for first.
+/// Cached values of ζ(2j)/2, and 1/(2π)², as fractions; computed when they are first needed.
 final class EvenZetaTable: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its memory is written once, here.
 
     private let lengths: [Int]
     private let starts: [Int]
@@ -110,7 +110,8 @@ final class EvenZetaTable: @unchecked Sendable {
     static let longest = 58
 
     private static let short = EvenZetaTable(lengths: [Int](repeating: 10, count: 112))
-    /// A third of a megabyte: what is far up is multiplied by small numbers, and has fewer limbs.
+    /// A third of a megabyte: numbers of large j are multiplied by small numbers, and have fewer
+    /// limbs.
     private static let long = EvenZetaTable(lengths: longLengths)
 
     private static var longLengths: [Int] {
@@ -122,7 +123,7 @@ final class EvenZetaTable: @unchecked Sendable {
         }
     }
 
-    /// One that has the first numbers with these lengths, if there is one.
+    /// A table that has the first numbers with these lengths, if there is one.
     static func table(limbs: Int, lengths: [Int]) -> EvenZetaTable? {
         if limbs > longest { return nil }
         if limbs <= 10, lengths.count <= 112 { return short }
@@ -131,7 +132,7 @@ final class EvenZetaTable: @unchecked Sendable {
         return long
     }
 
-    /// One that has so many first numbers with so many limbs each, if there is one.
+    /// A table that has so many first numbers with so many limbs each, if there is one.
     static func table(limbs: Int, count: Int) -> EvenZetaTable? {
         limbs <= 10 && count <= 112 ? short : nil
     }
@@ -170,7 +171,7 @@ final class EvenZetaTable: @unchecked Sendable {
 }
 
 extension FixedPoint {
-    /// 1/(2π)² as a fraction of n + 1 limbs, low by less than two units; there is room for a limb more.
+    /// 1/(2π)² as a fraction of n + 1 limbs, too low by less than two units; there is room for one more limb.
     static func inverseSquareOfTurn(
         _ target: Limbs, _ n: Int, _ monitor: Monitor
     ) throws(BallError) {

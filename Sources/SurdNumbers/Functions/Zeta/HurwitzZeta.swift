@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// Hurwitz's zeta function, Σ (a + k)^(−s) from k = 0 on and its continuation in s: a > 0, or any a where s
-/// is an integer.
+/// Hurwitz's zeta function, Σ (a + k)^(−s) from k = 0 on and its continuation in s: for a > 0, or any a where
+/// s is an integer.
 enum HurwitzZeta: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a negative a, unless s is an integer," }
 
@@ -43,7 +43,7 @@ enum HurwitzZeta: FunctionRoom {
         }
         guard let shift = b.exactRational else { return nil }
         if shift.sign <= 0 {
-            // An order that hides itself changes no error.
+            // An order that is not visibly an integer gives the same error.
             guard let s else { return nil }
             if shift.isInteger { throw f.pole(at: "a = 0, -1, -2, ...") }
             if !s.isInteger { throw f.notReal }
@@ -77,7 +77,7 @@ enum HurwitzZeta: FunctionRoom {
         var coefficient = BigInt(1)
         for k in 1...n {
             try monitor.check()
-            // Exact: C(n, k) from the one before.
+            // C(n, k), exactly, from the one before.
             coefficient = coefficient * BigInt(n - k + 1) / BigInt(k)
             sum = try sum.multiplied(by: x, monitor: monitor)
             if k > 1, k & 1 == 1 { continue }
@@ -91,7 +91,8 @@ enum HurwitzZeta: FunctionRoom {
         return sum
     }
 
-    /// The first term a^-s of a sum of positive terms, for a whole s that is small beside the budget of digits.
+    /// The first term a^-s of a sum of positive terms, for an integer s that is small compared with the
+    /// budget of digits.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {
@@ -175,14 +176,14 @@ enum HurwitzZeta: FunctionRoom {
     }
 }
 
-/// ζ(s, a) by Euler's and Maclaurin's formula in balls: bound 163.
+/// ζ(s, a) by the Euler–Maclaurin formula in balls: bound 163.
 enum HurwitzSum {
     private struct Plan {
-        /// How many powers are summed.
+        /// The number of powers in the sum.
         var count: Int
-        /// log2 of at least what is left out.
+        /// An upper bound of log2 of the rest.
         var rest: Double
-        /// Limbs of the numbers ζ(2j)/2 of the correction; none where there is no correction.
+        /// The limbs of the numbers ζ(2j)/2 of the correction; none where there is no correction.
         var lengths: [Int]
     }
 
@@ -213,7 +214,7 @@ enum HurwitzSum {
         let end = try work.sum(a, plan.count)
         guard end.sign == 1 else { throw .needsPrecision }
         let last = try self.power(end, negative, integer, work)
-        // What the radii change in the rest is less than a factor of 2.
+        // The change of the rest by the radii is less than a factor of 2.
         let change =
             a.radius * Magnitude(atLeast: order.magnitude + 2 * Double(plan.lengths.count) + 1)
             / end.smallestSize + s.radius * Magnitude(atLeast: 64 * Double(work.precision + 64))
@@ -247,7 +248,7 @@ enum HurwitzSum {
             try result.setPower(x, -integer)
             return result
         }
-        // Of half an integer it is a power and a root.
+        // For half an integer it is a power and a square root.
         var twice = try work.sum(negative, 0)
         twice.scale(byPowerOfTwo: 1)
         if negative.isExact, twice.midpoint.isInteger, x.sign == 1,
@@ -266,7 +267,7 @@ enum HurwitzSum {
     ) throws(BallError) -> Ball {
         var zetas = try ZetaSource(lengths, work.monitor)
         var h = try zetas.ball(lengths.count)
-        // Of an exact fraction the two factors are words.
+        // For an exact fraction the two factors are words.
         let fraction = s.isExact ? s.wordFraction : nil
         for j in stride(from: lengths.count - 1, through: 1, by: -1) {
             if j & 15 == 0 { try Ball.check(work.monitor) }
@@ -289,7 +290,7 @@ enum HurwitzSum {
     private static func plan(_ s: Double, _ a: Double, bits: Int) -> Plan? {
         let first = max(0, -a.rounded(.down))
         if first > 1e6 || s < -1e5 { return nil }
-        // About the size of the value: its first power, or Γ(1 − s)/(2π)^(1 − s).
+        // The approximate size of the value: its first power, or Γ(1 − s)/(2π)^(1 − s).
         let start = a + first
         let size =
             s > 0
@@ -329,7 +330,7 @@ enum HurwitzSum {
         var j = 1
         while true {
             let (p, q) = (s + Double(2 * j - 2), s + Double(2 * j - 1))
-            // By logarithms: the square of a large `turn` is beyond a double.
+            // By logarithms: the square of a large `turn` exceeds a double.
             let step =
                 (max(p.magnitude, 0x1p-19) * max(q.magnitude, 0x1p-19) * 1.000001).logBase2
                 - 2 * turnBits
@@ -346,7 +347,7 @@ enum HurwitzSum {
     }
 }
 
-/// The numbers ζ(2j)/2 as balls, from the last j on down to the first.
+/// The numbers ζ(2j)/2 as balls, from the last j down to the first.
 struct ZetaSource: ~Copyable {
     private let lengths: [Int]
     private let table: EvenZetaTable?

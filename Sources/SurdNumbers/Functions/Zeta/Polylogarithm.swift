@@ -56,7 +56,7 @@ enum Polylogarithm: FunctionRoom {
         }
         guard let x else { return nil }
         if x > 1 {
-            // An order that hides that it is no integer is no matter of the argument.
+            // If the order is not visibly special, the argument does not matter.
             if s == nil { return nil }
             throw f.notReal
         }
@@ -79,7 +79,8 @@ enum Polylogarithm: FunctionRoom {
         return nil
     }
 
-    /// Of order −n: Σ k! S(n, k) w^k (1 + w) with w = x/(1 − x), S Stirling's numbers.
+    /// For the order −n: Σ k! S(n, k) w^k (1 + w) with w = x/(1 − x), where S are Stirling's
+    /// numbers.
     private static func rational(
         _ n: Int, _ x: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -158,8 +159,8 @@ enum Polylogarithm: FunctionRoom {
         }
     }
 
-    /// Bound 182: of an order s next to an integer n ≥ 1 it is that of n, and at most 4 |s − n| M beside it with
-    /// M = 1.6 |x| for x < 0 and x/(1 − x) for x > 0. False where s is too far off.
+    /// Bound 182: for an order s close to an integer n ≥ 1 the value is that of n, with an error of at most 4
+    /// |s − n| M, M = 1.6 |x| for x < 0 and x/(1 − x) for x > 0. False where s is too far from n.
     private static func encloseNearInteger(
         _ s: borrowing Ball, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -205,7 +206,7 @@ enum Polylogarithm: FunctionRoom {
     }
 }
 
-/// How polylogarithms are summed.
+/// The summation of polylogarithms.
 enum PolylogarithmSum {
     // MARK: - Orders 2, 3, 4, …
 
@@ -216,7 +217,7 @@ enum PolylogarithmSum {
         if place < -1.0001 || x.compare(to: Ball(word: -1)) == -1 {
             return try inverted(n, x, work)
         }
-        // So far the series has few terms.
+        // Up to here the series has few terms.
         let reach = min(
             Double(work.precision) / max(-place.magnitude.logBase2, 1e-9),
             (Double(work.precision) / Double(n)).exponentialBase2)
@@ -290,7 +291,7 @@ enum PolylogarithmSum {
         for j in stride(from: count, through: 1, by: -1) {
             if j & 15 == 0 { try Ball.check(work.monitor) }
             let short = BallWork(64 * lengths[j - 1] + 64, work.monitor)
-            // The coefficient of j over that of j − 1; 1/(n (n + 1)) is the first.
+            // The coefficient of j divided by that of j − 1; 1/(n (n + 1)) is the first.
             let top = j == 1 ? 1 : (2 * j - 1) * (2 * j - 2)
             let term = try short.difference(zetas.ball(j), bracket)
             bracket = try short.product(
@@ -309,8 +310,8 @@ enum PolylogarithmSum {
         if !s.hasUniqueFloor || s.radius > .powerOfTwo(-20) { throw .needsPrecision }
         let place = x.approximateDouble
         if place < -0.25, s.sign == 1 { return try ofNegative(s, x, work) }
-        // The series around -1 holds on both sides of it. Duplication does not: it would need the value at x², which
-        // may be above 1, and next to -1 its two terms cancel.
+        // The series around -1 holds on both sides of -1. Duplication does not apply: it would need the value
+        // at x², which may be above 1, and close to -1 its two terms cancel.
         if place < -0.9 {
             let logarithm = try work.apply(.ln, work.negative(x))
             if logarithm.largestSize > Magnitude(atMost: 2.8) {
@@ -323,7 +324,8 @@ enum PolylogarithmSum {
         let reach = min(
             bits / max(-place.magnitude.logBase2, 1e-9),
             order > 1 ? (bits / order).exponentialBase2 : .infinity)
-        // A zeta function takes as long as some dozens of powers, and there is one for each 3 bits.
+        // A zeta function takes as long as some dozens of powers, and one is needed for each 3
+        // bits.
         if place.magnitude <= 0.5 || reach < 40 * bits { return try series(s, nil, x, work) }
         if place < 0 { return try duplicated(s, x, work, nil) }
         return try nearOne(s, x, work)
@@ -377,8 +379,8 @@ enum PolylogarithmSum {
             power = try work.product(work.product(power, t), 1, over: k + 1)
             two.scale(byPowerOfTwo: 1)
         }
-        // From here on ζ(s − k) = 2 (2π)^(s − k − 1) sin(π (s − k)/2) Γ(u) ζ(u), u = 1 − s + k, so that zeta functions are
-        // those of larger and larger numbers, to fewer and fewer bits.
+        // From here on ζ(s − k) = 2 (2π)^(s − k − 1) sin(π (s − k)/2) Γ(u) ζ(u), u = 1 − s + k. So the zeta
+        // functions have larger and larger arguments, and need fewer and fewer bits.
         let pi = try work.constant(.pi)
         let angle = try work.product(work.product(pi, s), 1, over: 2)
         let sine = try work.apply(.sin, angle)
@@ -393,7 +395,8 @@ enum PolylogarithmSum {
         var k = first
         while true {
             try Ball.check(work.monitor)
-            // So many bits of the term stand above the last place of the sum, once factors fall.
+            // This many bits of the term are above the last place of the sum, once the factors
+            // fall.
             var bits = work.precision
             let size =
                 isAlternating ? factor.largestSize * two.largestSize : factor.largestSize
@@ -420,7 +423,7 @@ enum PolylogarithmSum {
         }
     }
 
-    /// Bound 164: what the terms from the k-th on are at most, `step` being |t|/2π or |t|/π.
+    /// Bound 164: an upper bound of the terms from the k-th on, where `step` is |t|/2π or |t|/π.
     private static func remainder(_ s: Double, _ k: Int, _ step: Magnitude) -> Magnitude? {
         let u = Double(k) + 1 - s
         if u < 2.1 { return nil }
@@ -462,7 +465,7 @@ enum PolylogarithmSum {
         let step = x.midpoint.approximateLog2
         let bits = Double(work.precision)
         var count = max(2, order < 0 ? Int(min(-2 * order, 1e9)) : 0)
-        // Terms up to 2^(−bits) of the first one.
+        // The terms down to 2^(−bits) of the first one.
         while Double(count) * step - order * Double(count).logBase2 > step - bits - 8 {
             count += max(1, count / 16)
             if count > 1 << 22 { throw .tooCostly(.polylog, "of these arguments") }
@@ -477,7 +480,7 @@ enum PolylogarithmSum {
         var argument = try work.sum(x, 0)
         for k in 1...count {
             if k & 15 == 0 { try Ball.check(work.monitor) }
-            // So many bits of the term stand above the last place of the sum.
+            // This many bits of the term are above the last place of the sum.
             let size = Double(k - 1) * step - order * Double(k).logBase2
             let short = BallWork(
                 max(64, min(work.precision, work.precision + 16 + Int(max(size, -bits)))),
@@ -489,7 +492,7 @@ enum PolylogarithmSum {
                 sum = try work.sum(sum, table.product(argument, k, short))
             }
         }
-        // The next term, and at least what each is times the one before.
+        // The next term, and an upper bound of the ratio of each term to the one before.
         let next =
             x.largestSize.power(UInt(count + 1))
             * .exponentialBase2(atMost: -order * Double(count + 1).logBase2 + 1e-9 * bits + 0.01)
@@ -518,7 +521,7 @@ enum PolylogarithmSum {
     }
 }
 
-/// 1/k^s for all k up to some: exponentials at the primes, and products.
+/// 1/k^s for all k up to a limit: exponentials at the primes, and products.
 struct InversePowers: ~Copyable {
     private let powers: BallRegisters
 

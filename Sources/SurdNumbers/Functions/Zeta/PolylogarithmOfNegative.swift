@@ -1,7 +1,7 @@
-/// Polylogarithms of negative numbers and any positive order, as alternating sums that are accelerated: Fermi's and
-/// Dirac's integrals are these.
+/// Polylogarithms of negative numbers and any positive order, as accelerated alternating sums. These are
+/// Fermi-Dirac integrals.
 extension PolylogarithmSum {
-    /// Beyond this the powers of the series grow too much.
+    /// For larger arguments the powers of the series grow too much.
     private static let largestOfSeries = 64.0
 
     /// Li_s(x) for x < 0 and s > 0.
@@ -13,15 +13,16 @@ extension PolylogarithmSum {
             ? try bySeries(s, y, work) : try byIntegrals(s, y, work)
     }
 
-    /// Bound 184: at least |ln Li_s(−y) − ln Li_t(−z)| for all points of the balls around t and z.
+    /// Bound 184: an upper bound of |ln Li_s(−y) − ln Li_t(−z)| for all points of the balls around
+    /// t and z.
     private static func relativeChange(_ s: borrowing Ball, _ y: borrowing Ball) -> Magnitude {
         let radius = min(.powerOfTwo(-2), s.smallestSize.scaled(byPowerOfTwo: -1))
         return s.radius * Magnitude(atLeast: 1.6) * (.one + y.largestSize) / radius
             + y.radius / y.smallestSize
     }
 
-    /// −y Σ (−y)^k (k + 1)^(−s): the powers are moments, Γ(s)^(−1) ∫ t^k (−ln t)^(s−1) dt. The sum cancels, so it is taken
-    /// at the midpoints.
+    /// −y Σ (−y)^k (k + 1)^(−s): the powers are moments, Γ(s)^(−1) ∫ t^k (−ln t)^(s−1) dt. Digits cancel in
+    /// the sum, so it is computed at the midpoints.
     private static func bySeries(
         _ order: borrowing Ball, _ place: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -45,9 +46,9 @@ extension PolylogarithmSum {
         return value
     }
 
-    /// Γ(s) times −Li_s(−e^m) is ∫ t^(s−1)/(e^(t−m) + 1) dt: m^s/s less ∫ (m − u)^(s−1)/(e^u + 1) du from 0 to m, and
-    /// ∫ (m + u)^(s−1)/(e^u + 1) du from 0 on. With 1/(e^u + 1) = Σ (−1)^k e^(−(k+1)u) both are alternating sums of
-    /// moments: m^s/s 1F1(1; s + 1; −(k+1)m), and (k+1)^(−s) e^((k+1)m) Γ(s, (k+1)m).
+    /// Γ(s) times −Li_s(−e^m) is ∫ t^(s−1)/(e^(t−m) + 1) dt: m^s/s minus ∫ (m − u)^(s−1)/(e^u + 1) du from 0
+    /// to m, plus ∫ (m + u)^(s−1)/(e^u + 1) du from 0 on. With 1/(e^u + 1) = Σ (−1)^k e^(−(k+1)u) both are
+    /// alternating sums of moments: m^s/s 1F1(1; s + 1; −(k+1)m), and (k+1)^(−s) e^((k+1)m) Γ(s, (k+1)m).
     private static func byIntegrals(
         _ s: borrowing Ball, _ y: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -88,7 +89,8 @@ extension PolylogarithmSum {
 // MARK: - Bounds that are not reached
 
 extension Polylogarithm {
-    /// The first term x: others have its sign for positive x, and alternate and shrink for negative x and s > 0.
+    /// The first term x: the other terms have its sign for positive x, and alternate and shrink for negative
+    /// x and s > 0.
     static func strictRange(
         _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
     ) -> StrictRange? {

@@ -1,9 +1,9 @@
 internal import CGMP
 
-/// Kept logarithms of the primes that sums of powers need, each a fraction and a whole limb, off by at most
-/// two units. Made when they are asked for first: 3 and 55 kilobytes.
+/// Cached logarithms of the primes that sums of powers need, each a fraction and a whole limb, with an error
+/// of at most two units. Computed when they are first needed: 3 and 55 kilobytes.
 final class PrimeLogarithms: @unchecked Sendable {
-    // Unchecked, because of the pointer; what it points to is written once, here.
+    // Unchecked because of the pointer; its memory is written once, here.
 
     private let limbs: Int
     private let largest: Int
@@ -16,7 +16,7 @@ final class PrimeLogarithms: @unchecked Sendable {
     private static let short = PrimeLogarithms(limbs: 10, largest: 127)
     private static let long = PrimeLogarithms(limbs: longest, largest: 619)
 
-    /// ln p as a fraction of n limbs and a whole limb, where it is kept.
+    /// ln p as a fraction of n limbs and a whole limb, where it is cached.
     static func kept(_ p: Int, _ n: Int) -> ConstantLimbs? {
         if n <= 10, p <= 127 { return short.row(p, n) }
         return n <= longest && p <= 619 ? long.row(p, n) : nil
@@ -40,12 +40,12 @@ final class PrimeLogarithms: @unchecked Sendable {
         for (place, p) in primes.enumerated() {
             let isWritten: Void? = try? PrimeLogarithms.write(
                 p, into: memory + place * (limbs + 1), limbs, .unswayed)
-            // The sizes are those of the table: no limit refuses them.
+            // The sizes are those of the table, so no limit refuses them.
             if isWritten == nil { fatalError("nothing interrupts an unswayed monitor") }
         }
     }
 
-    /// ln p as a fraction of n limbs and a whole limb, off by less than two units.
+    /// ln p as a fraction of n limbs and a whole limb, with an error of less than two units.
     static func write(
         _ p: Int, into target: Limbs, _ n: Int, _ monitor: Monitor
     ) throws(BallError) {

@@ -28,13 +28,13 @@ enum Zeta: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) {
         if a.size > 2, a.estimate.isClearlyPositive { return (2, 0) }
-        // Next to the pole as many as the value has before its point.
+        // Close to the pole, as many bits as the value has before its point.
         if abs(a.size) <= 1, a.estimate.isClearlyPositive { return (abs(value) + 4, 0) }
         return (max(a.size, 0) + max(-value, 0) + 4, 0)
     }
 
-    /// Up to 58 limbs logarithms and values at even numbers are kept; beyond that, each prime below an eighth of
-    /// the bits takes a logarithm and an exponential.
+    /// Up to 58 limbs, logarithms and values at even numbers are cached. Beyond that, each prime below an
+    /// eighth of the bits needs a logarithm and an exponential.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
@@ -143,7 +143,7 @@ extension Ball {
         return factor * .exponentialBase2(atMost: -1 - distance.doubleDown)
     }
 
-    /// By the functional equation; some point is below −3/4 and all are below −1/2.
+    /// By the functional equation; some point is below −3/4 and all points are below −1/2.
     private func zetaSlopeOnTheLeft() throws(BallError) -> Magnitude {
         // G = 2 (2π)^(s−1) Γ(1 − s), rounded up, at the midpoint.
         var limb: mp_limb_t = 0

@@ -1,15 +1,16 @@
 // Equality of Hurwitz's zeta function and of polylogarithms.
 
 extension HurwitzZeta {
-    /// ζ(s, a) for 0 < a ≤ 1 by ζ(s, a) = ζ(s, a + 1) + a^(−s) (DLMF 25.11.3), at whole s for 0 < a ≤ 1/2 by the derivative of
-    /// π cot(πa) (5.15.6, 25.11.12), and at fractions with few denominators by Σ ζ(s, a + k/m) = m^s ζ(s, ma) (25.11.15).
+    /// ζ(s, a) for 0 < a ≤ 1 by ζ(s, a) = ζ(s, a + 1) + a^(−s) (DLMF 25.11.3), at integer s for 0 < a ≤ 1/2
+    /// by the derivative of π cot(πa) (5.15.6, 25.11.12), and at fractions with few denominators by Σ ζ(s,
+    /// a + k/m) = m^s ζ(s, ma) (25.11.15).
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         let (s, a) = (operands[0], operands[1])
         let n = try work.whole(s)
         if let n, n < 2 {
-            // Bernoulli polynomials, if s showed that it is whole.
+            // Bernoulli polynomials, if s were visibly an integer.
             return s.exactRational == nil && n > -25 && n < 1
                 ? try work.value(f, BigNumber(n), a) : nil
         }
@@ -37,7 +38,7 @@ extension HurwitzZeta {
         return nil
     }
 
-    /// ζ(s, a) = −(−1)^s ζ(s, 1 − a) + S, S the sum of 1/(k + a)^s over all integers k.
+    /// ζ(s, a) = −(−1)^s ζ(s, 1 − a) + S, where S is the sum of 1/(k + a)^s over all integers k.
     private static func reflected(
         _ n: Int, _ a: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -47,8 +48,8 @@ extension HurwitzZeta {
         return n & 1 == 0 ? try work.difference(sum, other) : try work.sum(sum, other)
     }
 
-    /// The sum of 1/(k + a)^n over all integers k, (−1)^(n − 1)/(n − 1)! times the derivative of index n − 1 of π cot(πa):
-    /// a polynomial in the cotangent, whose own derivative is −π (1 + cot²).
+    /// The sum of 1/(k + a)^n over all integers k, which is (−1)^(n − 1)/(n − 1)! times the derivative of
+    /// order n − 1 of π cot(πa): a polynomial in the cotangent, whose own derivative is −π (1 + cot²).
     private static func bothSides(
         _ n: Int, _ a: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber {
@@ -99,7 +100,7 @@ extension HurwitzZeta {
             return result
         }
         if q == 2 { return try byMultiple(2) }
-        // Twice an odd denominator: the fraction half a turn away has the odd one.
+        // Twice an odd denominator: the fraction at a distance of 1/2 has the odd denominator.
         if q % 4 == 2 { return try byMultiple(2) }
         guard let n else {
             // Without a reflection.
@@ -122,7 +123,7 @@ extension HurwitzZeta {
             }
             return a > BigRational(1, 4) ? try byMultiple(2) : nil
         }
-        // A denominator of the form 3r with r prime to 3: of three fractions one has the denominator r.
+        // A denominator of the form 3r with r coprime to 3: one of three fractions has the denominator r.
         if q == 3 {
             return n & 1 == 0
                 ? nil
@@ -133,7 +134,7 @@ extension HurwitzZeta {
         guard n & 1 == 1, q <= 31, 2 * p == q - 1, (2..<q).allSatisfy({ q % $0 != 0 }) else {
             return nil
         }
-        // For an odd s the values of a prime denominator have a sum that is known (25.11.15 at 1).
+        // For an odd s the sum of the values with a prime denominator is known (25.11.15 at 1).
         var pairs = try work.product(work.difference(power(q), 1), work.value(.zeta, s))
         for k in 1..<p {
             let place = BigRational.ratio(k, q)
@@ -143,7 +144,8 @@ extension HurwitzZeta {
         return try byParity(n, a, work) { () throws(NumberError) in pairs }
     }
 
-    /// Half of ζ(s, a) + ζ(s, 1 − a), which is known, and ζ(s, a) − ζ(s, 1 − a) for an odd s.
+    /// Half of the sum of ζ(s, a) + ζ(s, 1 − a), which is known, and ζ(s, a) − ζ(s, 1 − a), for an
+    /// odd s.
     private static func byParity(
         _ n: Int, _ a: BigRational, _ work: NumberWork,
         sum: () throws(NumberError) -> BigNumber
@@ -164,7 +166,7 @@ extension Polylogarithm {
         let n = try work.whole(s)
         if let n, s.exactRational == nil { return try work.value(f, BigNumber(n), x) }
         if x.exactRational == nil {
-            // What shows itself as 1 or −1 has its value.
+            // A number that is visibly 1 or −1 has a known value.
             for unit in [1, -1] where try work.order(x, BigNumber(unit)) == 0 {
                 return try work.value(f, s, BigNumber(unit))
             }
@@ -204,7 +206,7 @@ extension Polylogarithm {
         return n & 1 == 0 ? try work.difference(all, other) : try work.sum(all, other)
     }
 
-    /// Li₃ at 1/2 and at φ^(−2), and beyond 1/2 by Landen's formula of three terms (Lewin 1981, 6.10).
+    /// Li₃ at 1/2 and at φ^(−2), and beyond 1/2 by Landen's three-term formula (Lewin 1981, 6.10).
     private static func ofThree(
         _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
@@ -243,7 +245,7 @@ extension Polylogarithm {
             sum, work.product(BigNumber(BigRational(2, 15)), square, log))
     }
 
-    /// Whether the formula of three terms, which squares a ratio of such numbers, is tried: it must end.
+    /// Whether the three-term formula, which squares a ratio of such numbers, is tried; the process must end.
     private static func isShort(_ x: BigNumber) -> Bool {
         if let q = x.exactRational { return q.denominator.bitLength <= 24 }
         return x.nodes <= 24

@@ -1,11 +1,12 @@
 internal import CGMP
 
-/// ζ(n) of an integer n ≥ 2 in whole numbers of some limbs: by primes where few of them matter, else by the alternating sum.
+/// ζ(n) of an integer n ≥ 2 in integers of some limbs: by primes where few of them matter, else by the
+/// alternating sum.
 enum ZetaOfInteger {
-    /// Bits up to which the tables of the sum stay in the caches.
+    /// Up to this precision the tables of the sum fit the caches.
     static let mostBits = 8_000
 
-    /// Terms of the alternating sum for so many bits: T_N(3) ≥ 2^(2.543 N − 1).
+    /// The terms of the alternating sum for so many bits: T_N(3) ≥ 2^(2.543 N − 1).
     fileprivate static func terms(_ bits: Int) -> Int {
         let wanted = Double(bits + 4)
         var count = Int(wanted / 2.543) + 1
@@ -13,7 +14,7 @@ enum ZetaOfInteger {
         return count
     }
 
-    /// Of an odd number below 71².
+    /// For an odd number below 71².
     fileprivate static func smallestFactor(_ m: Int) -> Int {
         let m = UInt32(truncatingIfNeeded: m)
         for prime in smallPrimes.dropFirst() {
@@ -42,14 +43,14 @@ enum ZetaOfInteger {
 }
 
 extension Ball {
-    /// False where there are better ways.
+    /// False where other methods are better.
     mutating func setZeta(
         ofInteger n: Int, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         let bits = precision + 6
         guard n >= 2, bits <= ZetaOfInteger.mostBits else { return false }
         let terms = ZetaOfInteger.terms(bits)
-        // What is left out is about p^(1 − n) for the first prime that is.
+        // The rest is about p^(1 − n) for the first omitted prime p.
         let last = (Double(bits + 2) / Double(n - 1)).exponentialBase2
         var inner = Ball(precision: precision + 8)
         if last <= Double(min(2 * terms, 4_000)) {
@@ -61,7 +62,7 @@ extension Ball {
         return true
     }
 
-    /// Bound 186: 1/ζ(n) = Π (1 − p^(−n)), the factors taken off one by one, V ← V − ⌊V/p^n⌋.
+    /// Bound 186: 1/ζ(n) = Π (1 − p^(−n)), the factors applied one by one, V ← V − ⌊V/p^n⌋.
     private mutating func setZetaByPrimes(_ n: Int, to last: Int, bits: Int) throws(BallError) {
         let limbs = (bits + last.bitWidthOfSize + 8) / 64 + 1
         var row = Ball(precision: precision)
@@ -69,7 +70,7 @@ extension Ball {
         withUnsafeTemporaryAllocation(of: UInt.self, capacity: 6 * limbs + 8) { memory in
             let value = memory.baseAddress!
             let division = PowerDivision(n, limbs, memory: value + limbs)
-            // 1 − 2^(−n), or 1 where that is nothing.
+            // 1 − 2^(−n), or 1 where the power is too small.
             for k in 0..<limbs { value[k] = .max }
             if n < 64 * limbs {
                 FixedPoint.clear(value, limbs)
@@ -85,14 +86,14 @@ extension Ball {
             row.setUnits(value, limbs, limbs, error: UInt(factors + 1))
         }
         try setQuotient(Ball(word: 1), row, precision: precision)
-        // ζ is at most Π (1 + 2 m^(−n)) times as large for the m that are left out.
+        // ζ is at most Π (1 + 2 m^(−n)) times as large, for the omitted m.
         widen(
             bySizeTimes: .exponentialBase2(
                 atMost: 2 - Double(n - 1) * (Double(last) * (1 - 0x1p-40)).logBase2))
     }
 
-    /// Bound 187: Σ (−1)^k u_k (k + 1)^(−n), u_k = Σ_{j > k} p_j, over Σ p_j = T_N(3), with the terms gathered by their smallest prime
-    /// factors, so that few numbers are divided and by few powers.
+    /// Bound 187: Σ (−1)^k u_k (k + 1)^(−n), u_k = Σ_{j > k} p_j, divided by Σ p_j = T_N(3). The terms are
+    /// grouped by their smallest prime factors, so that few numbers are divided, and by few powers.
     private mutating func setZetaByAlternatingSum(
         _ n: Int, _ terms: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -121,7 +122,7 @@ extension Ball {
                         return
                     }
                 }
-                // u_(m − 1), and what larger m have left here.
+                // u_(m − 1), and the terms that larger m have left here.
                 _ = mpn_add_n(weight, weight, coefficient, limbs)
                 if m <= half {
                     _ = mpn_add_n(term, weight, slots + m * limbs, limbs)
@@ -132,7 +133,7 @@ extension Ball {
                     let p = m & 1 == 0 ? 2 : ZetaOfInteger.smallestFactor(m)
                     let slot = slots + (m / p) * limbs
                     let length = division.divide(term, by: p)
-                    // Terms of even m are taken off.
+                    // Terms of even m are subtracted.
                     if p == 2, m & 2 != 0 {
                         _ = mpn_sub(slot, slot, limbs, division.quotient, length)
                     } else {
@@ -167,7 +168,7 @@ private struct PowerDivision {
     private let power: Limbs
     private let rest: Limbs
 
-    /// In memory for three rows that are a limb longer.
+    /// In memory for three rows, each a limb longer.
     init(_ n: Int, _ limbs: Int, memory: Limbs) {
         self.n = n
         self.limbs = limbs
@@ -176,7 +177,7 @@ private struct PowerDivision {
         rest = power + (limbs + 1)
     }
 
-    /// The limbs of the quotient without zeros at their top.
+    /// The limbs of the quotient without leading zeros.
     func divide(_ a: Limbs, by p: Int) -> Int {
         if p == 2 { return divide(a, byPowerOfTwo: n) }
         var length = limbs
@@ -207,7 +208,7 @@ private struct PowerDivision {
 
     /// p^n by words; nil where it has more than `most` limbs.
     private func raise(_ p: Int, _ word: UInt, _ exponent: Int, _ most: Int) -> Int? {
-        // 2^(bits − 1) ≤ p: a power that is too long is not made.
+        // 2^(bits − 1) ≤ p: a power that is too long is not computed.
         if (p.bitWidthOfSize - 1) * n >= 64 * most { return nil }
         var size = 1
         power[0] = word

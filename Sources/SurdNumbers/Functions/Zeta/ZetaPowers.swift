@@ -2,23 +2,23 @@ internal import CGMP
 
 /// ζ(2j)/2 as fractions, for falling j, by Σ k^(−2j) over odd k: bound 150.
 ///
-/// The powers of one j come from those of the next by products by k², each with as many bits as are still needed. This is
-/// short work where 2^(64 n) is not much larger than the power of a few hundred to 2j.
+/// The powers of one j come from those of the next by products by k², each with as many bits as are still
+/// needed. This is little work where 2^(64 n) is not much larger than the power of a few hundred to 2j.
 final class ZetaPowers {
     private let first: Int
-    /// Bits that the number of j must have.
+    /// The bits that the number of j must have.
     private let bits: (Int) -> Int
     private let bitsOfFirst: Int
     private let guardBits: Int
-    /// k^(−2j) of k = 3, 5, … is about value · 2^(−64 place).
+    /// k^(−2j) for k = 3, 5, … is approximately value · 2^(−64 place).
     private var values: [__mpz_struct] = []
     private var places: [Int] = []
     /// 2 log2 k of these.
     private var logarithms: [Double] = []
     private var scratch: [UInt] = []
 
-    /// For j = count … first, each of the last few of these with bits(j) bits. The bits less any multiple of j must be
-    /// largest at one end of every range of j.
+    /// For j = count … first, each of the last few of these with bits(j) bits. bits(j) minus any multiple of
+    /// j must be largest at one end of every range of j.
     init(_ first: Int, _ count: Int, bits: @escaping (Int) -> Int) {
         self.first = first
         self.bits = bits
@@ -28,10 +28,11 @@ final class ZetaPowers {
 
     deinit { for var value in values { mpz_clear(&value) } }
 
-    /// The number of j as a fraction of n limbs, off by less than 2^(1 − bits(j)); bits(j) is at most 64 n.
+    /// The number of j as a fraction of n limbs, with an error of less than 2^(1 − bits(j)); bits(j) is at
+    /// most 64 n.
     func write(_ j: Int, into target: Limbs, _ n: Int) {
         advance(to: j)
-        // A limb more below, and a whole limb.
+        // One more limb below, and a whole limb.
         let wide = n + 1
         if scratch.count < 2 * wide + 2 {
             scratch = [UInt](repeating: 0, count: 2 * wide + 2)

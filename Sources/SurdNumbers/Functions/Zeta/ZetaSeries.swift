@@ -1,16 +1,16 @@
 internal import CGMP
 
 // Where zeta is summed (`ZetaSum`) or reflected. MPFR's zeta is slower by a factor of fifty and more, and
-// cannot be stopped.
+// cannot be interrupted.
 
 extension Ball {
-    /// Bounds 46 and 152: this ball becomes zeta of the number m, widened by `propagated`; false
-    /// when MPFR should do it.
+    /// Bounds 46 and 152: sets this ball to zeta of the number m, widened by `propagated`; false
+    /// when MPFR should be used.
     mutating func setZetaOfMidpoint(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         let value = m.approximateDouble
-        // Beyond that it is next to 1, and one power is enough.
+        // For larger arguments the value is close to 1, and one power is enough.
         if value > Double(precision) + 64 { return false }
         var source = m
         if m.isInteger {
@@ -21,7 +21,7 @@ extension Ball {
                 return true
             }
             if value > 0, try setZeta(ofInteger: Int(value), propagated, monitor) { return true }
-            // MPFR knows a series for positive integers that is as good as the one below.
+            // For positive integers MPFR has a series that is as good as the one below.
             if value > 0, value < 1e6, precision <= (value < 64 ? 80_000 : 20_000) {
                 let ternary = mpfr_zeta_ui(&midpoint, UInt(value), MPFR_RNDN)
                 try finish(ternary, propagated, .zeta)

@@ -1,10 +1,11 @@
 internal import CGMP
 
-/// How far the sum of Euler and Maclaurin goes for one argument: bounds 151 and 152.
+/// The extent of the Euler–Maclaurin sum for one argument: bounds 151 and 152.
 struct ZetaPlan {
-    /// The first number whose power is not summed; 4 (mod 8), so that it is four times an odd one.
+    /// The first number whose power is not in the sum; 4 (mod 8), so that it is four times an odd
+    /// number.
     var end: Int
-    /// log2 of at least what is left out.
+    /// An upper bound of log2 of the rest.
     var rest: Double
     /// Limbs of a fraction.
     let n: Int
@@ -15,7 +16,7 @@ struct ZetaPlan {
     /// For s > 0 to 2^−bits.
     init(_ s: Double, bits: Int) {
         let target = Double(bits)
-        // What costs least: a power of a prime against a step of the correction.
+        // Minimises the cost: a power of a prime against a step of the correction.
         let limbs = bits / 64 + 1
         let rate =
             limbs <= 4 ? 6.2 : limbs <= 10 ? 6.6 : limbs <= 24 ? 7.4 : limbs <= 58 ? 8 : 8.5
@@ -41,8 +42,7 @@ struct ZetaPlan {
         rest = plan?.rest ?? 0
     }
 
-    /// The sizes of the terms T_1, T_2, … one after the other, until one is small enough; nil where they do not
-    /// get there.
+    /// The sizes of the terms T_1, T_2, … one after the other, until one is small enough; nil where none is.
     private static func correction(
         _ s: Double, _ end: Int, bits: Double, n: Int
     ) -> (lengths: [Int], rest: Double)? {
@@ -68,7 +68,7 @@ struct ZetaPlan {
     }
 }
 
-/// ζ(s) for an exact s > 0 by Euler's and Maclaurin's formula in fixed point: bound 152.
+/// ζ(s) for an exact s > 0 by the Euler–Maclaurin formula in fixed point: bound 152.
 struct ZetaSum: ~Copyable {
     private let plan: ZetaPlan
     private let n: Int
@@ -90,7 +90,7 @@ struct ZetaSum: ~Copyable {
     /// k^−s for odd k below a third of the end, each of n limbs.
     private let rows: Limbs
     private let kept: Int
-    /// At least the error of each power of a prime in units.
+    /// An upper bound of the error of each power of a prime in units.
     private var errorOfPower: UInt = 1
 
     init(
@@ -127,8 +127,8 @@ struct ZetaSum: ~Copyable {
 
     private func row(_ k: Int) -> Limbs { rows + (k >> 1) * n }
 
-    /// The sum of all powers below the end, and half the power of the end with its correction, in `total`;
-    /// at least the errors of it and of the last power in units.
+    /// The sum of all powers below the end, and half the power of the end with its correction, in `total`.
+    /// Returns upper bounds of its error and of that of the last power in units.
     private mutating func run() throws(BallError) -> (sum: UInt, last: UInt) {
         try power(2, into: half)
         FixedPoint.clear(sum, n + 2)
@@ -159,7 +159,7 @@ struct ZetaSum: ~Copyable {
     /// Σ k^−s below the end: R_i = A_i + 2^−s R_(i+1) with A_i the sum of the odd numbers below N/2^i.
     private mutating func sumPowers() throws(BallError) {
         let top = end - 1
-        // Some prime factor of each odd number that is not a prime.
+        // A prime factor of each odd number that is not a prime.
         var factors = [Int32](repeating: 0, count: end / 2 + 1)
         var p = 3
         while p * p <= top {
@@ -185,7 +185,8 @@ struct ZetaSum: ~Copyable {
                     LimbProduct.multiply(wide, row(factor), n, row(k / factor), n)
                     FixedPoint.copy(target, wide + n, n)
                 }
-                // Not of the member itself: the compiler's thread sanitizer cannot read that.
+                // A copy of the member, because the compiler's thread sanitizer cannot read the
+                // member itself.
                 let sum = sum
                 sum[n] &+= mpn_add_n(sum, sum, target, n)
                 k += 2
@@ -196,7 +197,8 @@ struct ZetaSum: ~Copyable {
         }
     }
 
-    /// s ln p with f limbs and a whole limb, in `wide`; off by less than 2 s + log2(p) + 4 units.
+    /// s ln p with f limbs and a whole limb, in `wide`; the error is less than 2 s + log2(p) + 4
+    /// units.
     private func multiple(ofLogarithmOf p: Int, _ f: Int) throws(BallError) -> Limbs {
         let factor = argument + (n + 1 - f)
         if let row = PrimeLogarithms.kept(p, f) {
@@ -234,7 +236,7 @@ struct ZetaSum: ~Copyable {
         try powerByBalls(multiple(ofLogarithmOf: p, f), f, p, into: target)
     }
 
-    /// The number in `work`, n limbs and a whole limb, divided by a power of two.
+    /// Stores the number in `work`, n limbs and a whole limb, divided by a power of two.
     private mutating func put(_ shift: Int, error: UInt, into target: Limbs) {
         FixedPoint.clear(target, n)
         let limbs = shift >> 6
@@ -247,7 +249,7 @@ struct ZetaSum: ~Copyable {
         } else if work[n] == 0 {
             FixedPoint.copy(target, work, n)
         } else {
-            // What is nearly 1.
+            // The number is nearly 1.
             for index in 0..<n { target[index] = .max }
         }
         errorOfPower = max(errorOfPower, (shift < 64 ? error >> UInt(shift) : 0) + 2)
@@ -305,7 +307,7 @@ struct ZetaSum: ~Copyable {
         }
         for j in stride(from: count - 1, through: 1, by: -1) {
             if j & 15 == 0 { try Ball.check(monitor) }
-            // r_j = (s + 2j − 1)(s + 2j) u with a limb more.
+            // r_j = (s + 2j − 1)(s + 2j) u with one more limb.
             let skip = n - length
             let width = length + 1
             FixedPoint.copy(ratio, q + skip, width)
