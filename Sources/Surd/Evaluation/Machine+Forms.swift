@@ -112,16 +112,20 @@ extension Machine {
     private mutating func realValue(
         of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ monitor: Monitor
     ) throws(NumberError) -> Value {
+        var start: BigNumber?
+        if form == .sum || form == .product, case .number(let first) = bounds[0] { start = first }
+        let plain = try tape.withoutInnerSums(
+            from: start, isProduct: form == .product, monitor: monitor)
         // Sums take signs by turns apart themselves.
         if form == .sum || form == .product {
             var sum = TwoSidedSum(
-                tape, from: bounds[0], to: bounds[1], isProduct: form == .product,
+                plain, from: bounds[0], to: bounds[1], isProduct: form == .product,
                 monitor: monitor)
             let value = try sum.value()
             trace?.proof = sum.proof
             return .number(value)
         }
-        let tape = tape.withSigns ?? tape
+        let tape = plain.withSigns ?? plain
         guard let side = form.sideOfLimit else {
             return try Self.value(
                 of: form, bounds, tape, isComplex: isComplex, &state.steps, monitor)

@@ -13,6 +13,10 @@ extension TapeCompiler {
             let (real, imaginary) = (known(z.real), known(z.imaginary))
             stack.append(pair(real, imaginary))
             return true
+        case .infinity(false) where isForm:
+            push(BigNumber(0))
+            stack[stack.count - 1].isInfinite = true
+            return true
         default: return false
         }
     }

@@ -81,6 +81,8 @@ struct TapeCompiler {
         var isTruth = false
         /// The imaginary part of a complex number.
         var imaginary: Place?
+        /// Whether it is infinity, as a bound of a form.
+        var isInfinite = false
     }
 
     /// A step whose registers are unknown until all constants are known.
@@ -126,7 +128,7 @@ struct TapeCompiler {
         of code: borrowing Code, _ body: Range<Int>, scope: borrowing Scope, calls: Int = 0
     ) -> Tape? {
         guard read(code, body, parameters: nil, scope, calls: calls), !isMixed,
-            let result = stack.popLast(), !result.isTruth, stack.isEmpty
+            let result = stack.popLast(), !result.isTruth, !result.isInfinite, stack.isEmpty
         else { return nil }
         var tape = isForm ? Tape(of: .unknown) : Tape()
         let parameters = Set(captured.map(\.constant))
@@ -256,6 +258,7 @@ struct TapeCompiler {
 
     private mutating func pushVariable(_ slot: Int, _ scope: borrowing Scope) -> Bool {
         guard let value = scope.variables[slot] else { return false }
+        if case .infinity = value { return false }
         guard case .number(let number) = value else { return pushValue(value) }
         push(number)
         constantSources[constants.count - 1].kind = .variable(slot)
@@ -326,6 +329,7 @@ struct TapeCompiler {
         }
         var inner = TapeCompiler(values: [], base: 0, index: slot)
         inner.isForm = true
+        inner.isOfIntegers = count.form == .sum
         var frame: [Int: Outer] = [:]
         for place in body where code.instructions[place].operation == .local {
             let used = Int(code.instructions[place].operand)
@@ -341,6 +345,10 @@ struct TapeCompiler {
                 captures: inner.captured.map { ($0.constant + 1, $0.outer) }))
         let operands = Array(stack.suffix(count.values))
         stack.removeLast(count.values)
+        for (place, operand) in operands.enumerated() {
+            // Sums alone go on to infinity here.
+            guard operand.isInfinite == (count.form == .sum && place == 1) else { return false }
+        }
         let isIntegral = count.form == .integrate
         if operands.contains(where: { $0.isTruth || $0.imaginary != nil }) { isMixed = true }
         let target = newSlot()
@@ -369,6 +377,7 @@ struct TapeCompiler {
         switch (count.form, count.values) {
         case (.integrate, 2): return NestedIntegral()
         case (.derivative, 1): return NestedDerivative(order: 1)
+        case (.sum, 2): return NestedSum()
         case (.derivative, 2):
             guard case .constant(let index)? = stack.last?.place,
                 let order = constants[index].knownInteger?.smallValue,
@@ -461,6 +470,7 @@ struct TapeCompiler {
         _ action: Tape.Action, _ first: Operand, _ second: Operand?, parameter: Int = 0
     ) {
         if first.isTruth || second?.isTruth == true { isMixed = true }
+        if first.isInfinite || second?.isInfinite == true { isMixed = true }
         if first.imaginary != nil || second?.imaginary != nil { isMixed = true }
         if let value = folded(action, first, second) { return push(value) }
         let slot = newSlot()

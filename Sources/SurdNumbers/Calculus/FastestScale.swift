@@ -83,6 +83,7 @@ struct FastestScale {
 
     // MARK: - What a node does
 
+    @inline(never)
     mutating func behaviour(of node: Int) throws(NumberError) -> Behaviour? {
         if let found = known[node] { return found }
         try monitor.check()
@@ -98,6 +99,7 @@ struct FastestScale {
     }
 
     /// By the germ.
+    @inline(never)
     private func germ(of node: Int) throws(NumberError) -> Behaviour? {
         do throws(NumberError) {
             return try terms.tape(of: node).settle(

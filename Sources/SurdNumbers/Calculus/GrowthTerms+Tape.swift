@@ -3,9 +3,11 @@
 extension GrowthTerms {
     /// The value of a tape towards an end, where x is 1/t; nil where a step has no such form.
     ///
+    /// - Parameter slots: For functions of integers, registers of constants that are `slot`.
     /// - Parameter sign: Tells the sign of a node for all large x; nil where that is not known.
     mutating func node(
-        of tape: Tape, at end: End, sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
+        of tape: Tape, at end: End, slots: Set<Int>? = nil,
+        sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
     ) throws(NumberError) -> Int? {
         guard tape.isStraight, tape.bodies.isEmpty, tape.balls == nil else { return nil }
         var registers = [Int](repeating: zero, count: tape.registerCount)
@@ -16,7 +18,7 @@ extension GrowthTerms {
                 self.number(number), power(variable, -1), times: BigRational(side))
         }
         for (place, number) in tape.constants.enumerated() {
-            registers[place + 1] = self.number(number)
+            registers[place + 1] = slots?.contains(place + 1) == true ? slot : self.number(number)
         }
         for step in tape.steps where step.target >= 0 {
             let a = registers[step.first]
@@ -28,7 +30,7 @@ extension GrowthTerms {
             guard case .operation(let operation) = step.action, !isFull else { return nil }
             let found: Int?
             if b >= 0 {
-                found = value(operation, a, b)
+                found = value(operation, a, b, isOfIntegers: slots != nil)
             } else if operation == .absolute || operation == .gamma {
                 guard let side = try sign(a, &self), side != 0 else { return nil }
                 found = operation == .gamma ? gamma(a, side) : scaled(a, by: BigRational(side))
@@ -41,7 +43,9 @@ extension GrowthTerms {
         return registers[tape.result]
     }
 
-    private mutating func value(_ operation: RealOperation, _ a: Int, _ b: Int) -> Int? {
+    private mutating func value(
+        _ operation: RealOperation, _ a: Int, _ b: Int, isOfIntegers: Bool
+    ) -> Int? {
         switch operation {
         case .add: return sum(a, b)
         case .subtract: return sum(a, b, times: -1)
@@ -49,7 +53,14 @@ extension GrowthTerms {
         case .divide: return b == zero ? nil : product(a, b, to: -1)
         case .power:
             if let exponent = fraction(b) { return a == zero ? nil : power(a, exponent) }
-            return exponential(product(b, logarithm(a)))
+            if let base = fraction(a), base <= 0 {
+                return isOfIntegers && base < 0 ? power(ofNegative: base, b) : nil
+            }
+            let rate = logarithm(a)
+            let parts = items(b).map { item in
+                Item(node: product(item.node, rate), factor: item.factor)
+            }
+            return exponential(sum(parts))
         case .logBase: return product(logarithm(a), logarithm(b), to: -1)
         default: return nil
         }
@@ -106,8 +117,15 @@ extension GrowthTerms {
 
     // MARK: - Tapes
 
-    func tape(of root: Int) -> Tape {
+    /// - Parameter asTerms: Whether powers of numbers and gamma functions are written as such, for sums.
+    func tape(of root: Int, asTerms: Bool = false) -> Tape {
         var sketch = TapeSketch()
+        let node = build(root, into: &sketch, asTerms: asTerms)
+        return sketch.tape(of: node, of: asTerms ? .integer : .unknown)
+    }
+
+    /// Adds a node to a sketch, with its index for x and the slot.
+    func build(_ root: Int, into sketch: inout TapeSketch, asTerms: Bool) -> Int {
         var made: [Int: Int] = [:]
         for node in nodes(under: root) {
             switch nodes[node] {
@@ -133,12 +151,71 @@ extension GrowthTerms {
                     total = total.map { sketch.apply(.multiply, $0, factor) } ?? factor
                 }
                 made[node] = total ?? sketch.number(1)
-            case .exp(let inner): made[node] = sketch.apply(.exp, made[inner] ?? 0)
+            case .exp(let inner):
+                made[node] =
+                    asTerms
+                    ? exponentialTerm(inner, made, &sketch) : sketch.apply(.exp, made[inner] ?? 0)
+            case .function(.power, _, let inner):
+                made[node] = sketch.apply(.power, sketch.number(-1), made[inner] ?? 0)
             case .function(let operation, let parameter, let inner):
                 made[node] = sketch.apply(operation, made[inner] ?? 0, parameter: parameter)
             }
         }
-        return sketch.tape(of: made[root] ?? 0)
+        return made[root] ?? 0
+    }
+
+    /// e to the power of a node, as powers of numbers and gamma functions times what is left.
+    private func exponentialTerm(
+        _ exponent: Int, _ made: [Int: Int], _ sketch: inout TapeSketch
+    ) -> Int {
+        var total: Int?
+        func take(_ factor: Int) {
+            total = total.map { sketch.apply(.multiply, $0, factor) } ?? factor
+        }
+        for item in items(exponent) {
+            let factor = sketch.number(BigNumber(item.factor))
+            if case .function(.lgamma, _, let inner) = nodes[item.node], item.factor.isInteger {
+                take(sketch.power(sketch.apply(.gamma, made[inner] ?? 0), item.factor))
+                continue
+            }
+            var others = [Power(base: item.node, exponent: 1)]
+            if case .product(let powers) = nodes[item.node] { others = powers }
+            var base: Int?
+            if let place = others.firstIndex(where: { isLogarithmOfNumber($0) }),
+                case .function(_, _, let inner) = nodes[others[place].base]
+            {
+                base = made[inner]
+                others.remove(at: place)
+            }
+            var value = factor
+            for power in others {
+                value = sketch.apply(
+                    .multiply, value, sketch.power(made[power.base] ?? 0, power.exponent))
+            }
+            take(base.map { sketch.apply(.power, $0, value) } ?? sketch.apply(.exp, value))
+        }
+        return total ?? sketch.number(1)
+    }
+
+    private func isLogarithmOfNumber(_ power: Power) -> Bool {
+        guard power.exponent == 1, case .function(.ln, _, let inner) = nodes[power.base] else {
+            return false
+        }
+        return fraction(inner) != nil
+    }
+
+    /// A power of a negative number for integers: (-1)^b times that of its size.
+    private mutating func power(ofNegative base: BigRational, _ b: Int) -> Int? {
+        var result = exponential(product(b, logarithm(number(-base))))
+        for item in items(b) {
+            guard item.factor.isInteger else { return nil }
+            guard item.factor.numerator.isOdd else { continue }
+            let sign =
+                item.node == one
+                ? number(-1 as BigRational) : function(.power, -1, item.node)
+            result = product(result, sign)
+        }
+        return result
     }
 
     // MARK: - Derivatives

@@ -28,6 +28,8 @@ struct GrowthTerms {
     private var places: [Node: Int] = [:]
     private(set) var constants: [BigNumber] = []
     let monitor: Monitor
+    /// Whether products of sums are multiplied out.
+    var expands = true
 
     let zero: Int
     let one: Int
@@ -88,11 +90,11 @@ struct GrowthTerms {
         var all: [Item] = []
         for part in parts {
             for item in items(part.node) {
-                let factor = item.factor * part.factor
+                let factor = item.factor.times(part.factor)
                 // In order, because equal sums must be one node.
                 let place = all.firstIndex { $0.node >= item.node } ?? all.count
                 if place < all.count, all[place].node == item.node {
-                    all[place].factor += factor
+                    all[place].factor = all[place].factor.plus(factor)
                 } else {
                     all.insert(Item(node: item.node, factor: factor), at: place)
                 }
@@ -131,7 +133,7 @@ struct GrowthTerms {
         mutating func add(_ base: Int, _ exponent: BigRational) {
             let place = powers.firstIndex { $0.base >= base } ?? powers.count
             if place < powers.count, powers[place].base == base {
-                powers[place].exponent += exponent
+                powers[place].exponent = powers[place].exponent.plus(exponent)
             } else {
                 powers.insert(Power(base: base, exponent: exponent), at: place)
             }
@@ -160,7 +162,7 @@ struct GrowthTerms {
                 kept.add(power.base, power.exponent)
             }
         }
-        if size > Self.mostItems {
+        if size > Self.mostItems || !expands {
             for power in large.powers { kept.add(power.base, power.exponent) }
             sums = []
         }
@@ -193,7 +195,7 @@ struct GrowthTerms {
                             node: product([
                                 Power(base: term.node, exponent: 1),
                                 Power(base: item.node, exponent: 1),
-                            ]), factor: term.factor * item.factor))
+                            ]), factor: term.factor.times(item.factor)))
                 }
             }
             terms = next
@@ -213,7 +215,7 @@ struct GrowthTerms {
             if exponent.isInteger, let word = exponent.numerator.smallValue, abs(word) <= 64,
                 let power = try? factor.power(word)
             {
-                found.factor *= power
+                found.factor = found.factor.times(power)
                 left.append(Power(base: items[0].node, exponent: exponent))
             } else if factor > 0, items[0].node != one {
                 found.add(number(factor), exponent)
@@ -224,7 +226,7 @@ struct GrowthTerms {
         case .product(let powers)
         where exponent.isInteger || powers.allSatisfy({ isPositive($0.base) }):
             for power in powers {
-                left.append(Power(base: power.base, exponent: power.exponent * exponent))
+                left.append(Power(base: power.base, exponent: power.exponent.times(exponent)))
             }
         case .exp(let inner): found.exponent.append(Item(node: inner, factor: exponent))
         default: found.add(base, exponent)
@@ -349,4 +351,11 @@ struct GrowthTerms {
 
 extension BigRational {
     fileprivate var isEven: Bool { isInteger && !numerator.isOdd }
+
+    // Not in line: speed does not count here, and size does.
+    @inline(never)
+    fileprivate func times(_ other: BigRational) -> BigRational { self * other }
+
+    @inline(never)
+    fileprivate func plus(_ other: BigRational) -> BigRational { self + other }
 }

@@ -347,6 +347,7 @@ enum GermQuestion {
 
 extension Tape {
     /// Whether the germ at an end shows that a question has the answer yes.
+    @inline(never)
     func holds(
         _ question: GermQuestion, at end: End, isOfIntegers: Bool = false,
         places: WavePlaces? = nil, _ monitor: Monitor

@@ -5,6 +5,8 @@ struct TapeSketch {
         case number(BigNumber)
         case operation(RealOperation, Int, Int, Int)
         case floor(Int)
+        /// The sum of a straight tape from one node to another one.
+        case sum(Tape, Int, Int)
     }
 
     private var nodes: [Node] = [.index]
@@ -29,6 +31,12 @@ struct TapeSketch {
         return nodes.count - 1
     }
 
+    /// The sum of a straight tape without forms, over the integers from one node to another one.
+    mutating func sum(_ term: Tape, _ first: Int, _ last: Int) -> Int {
+        nodes.append(.sum(term, first, last))
+        return nodes.count - 1
+    }
+
     /// The fraction that a node is, where it is a number.
     func rational(_ node: Int) -> BigRational? {
         if case .number(let number) = nodes[node] { number.knownRational } else { nil }
@@ -40,6 +48,10 @@ struct TapeSketch {
         var places = [Int](repeating: Tape.index, count: nodes.count)
         for (place, node) in nodes.enumerated() {
             if case .number(let number) = node { places[place] = tape.addConstant(number) }
+            if case .sum(let term, _, _) = node {
+                places[place] = tape.constants.count
+                for number in term.constants { _ = tape.addConstant(number) }
+            }
         }
         var target = tape.constants.count
         for (place, node) in nodes.enumerated() {
@@ -54,11 +66,47 @@ struct TapeSketch {
             case .floor(let a):
                 target += 1
                 tape.addStep(Tape.Step(.floor, places[a], target: target))
+            case .sum(let term, let first, let last):
+                let index = target + 1
+                target = Self.addSum(
+                    of: term, from: places[first], to: places[last], constants: places[place],
+                    index: index, &tape)
+                places[place] = index + 2
+                continue
             }
             places[place] = target
         }
         tape.result = places[node]
         return tape.pruned(to: tape.result)
+    }
+
+    /// Adds a loop whose registers begin with the index, and returns the last of them; the third is the total.
+    private static func addSum(
+        of term: Tape, from first: Int, to last: Int, constants: Int, index: Int,
+        _ tape: inout Tape
+    ) -> Int {
+        // The index, the end, the total and the next total, and what the term writes.
+        let own = index + 4
+        func register(_ old: Int) -> Int {
+            if old < 0 { return old }
+            if old == Tape.index { return index }
+            return term.holdsConstant(old) ? old + constants : old - term.constants.count - 1 + own
+        }
+        let begin = tape.steps.count
+        tape.addStep(
+            Tape.Step(
+                .beginSum, parameter: begin + term.steps.count + 2, first, last, target: index))
+        for step in term.steps {
+            tape.addStep(
+                Tape.Step(
+                    step.action, parameter: step.parameter, register(step.first),
+                    register(step.second), target: register(step.target)))
+        }
+        tape.addStep(
+            Tape.Step(
+                .nextSum, parameter: begin + 1, register(term.result), term.steps.count,
+                target: index))
+        return own + term.registerCount
     }
 }
 
