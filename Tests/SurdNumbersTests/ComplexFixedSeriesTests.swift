@@ -130,17 +130,18 @@ import Testing
 
     /// Σ B_2k/(2k)! (s)_(2k-1)/A^(2k-1)
     private static func tail(
-        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ count: Int
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ count: Int,
+        bits: Int = longest
     ) throws -> ComplexBall {
-        let work = work(longest)
+        let work = work(bits)
         var sum = ComplexBall(word: 0)
         var term = try work.quotient(s, far)
         for k in 1...count {
-            var factor = Ball(precision: longest)
+            var factor = Ball(precision: bits)
             factor.set(
                 try BigInt.bernoulli(2 * k, monitor: .unswayed)
                     / BigRational(try BigInt.factorial(2 * k, monitor: .unswayed)),
-                precision: longest)
+                precision: bits)
             sum = try work.sum(sum, work.product(term, factor))
             let next = try work.product(work.sum(s, 2 * k - 1), work.sum(s, 2 * k))
             term = try work.quotient(work.product(term, next), work.square(far))
@@ -179,6 +180,28 @@ import Testing
             if round & 1 == 0 { #expect(radius < most, "\(bits) \(round)") }
         }
         #expect(sums > 30)
+    }
+
+    /// Bounds 311 and 315: with numbers that are kept behind a border, for s near 0 and for a large one.
+    @Test(arguments: [-6, 0, 7]) func ofZetaToManyBits(size: Int) throws {
+        var generator = SeededGenerator(seed: 311)
+        let bits = 4_000
+        for round in 0..<3 {
+            let s = Self.number(bits + 40, size...size, &generator)
+            let far = ComplexBall(word: 610 + 190 * round)
+            guard
+                let sum = try ComplexZetaTail.sum(s, far, count: 330, Self.work(bits))
+            else {
+                Issue.record("no sum")
+                return
+            }
+            let reference = try Self.tail(s, far, 330, bits: 2 * bits)
+            let holds = Self.holds(sum, reference)
+            #expect(holds, "\(size) \(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            let most = (reference.largestSize + .powerOfTwo(6)).scaled(byPowerOfTwo: 28 - bits)
+            #expect(radius < most, "\(size) \(round)")
+        }
     }
 
     /// Bounds 272 and 312: the rising factorial of points of the rectangle, to the right and to the left.

@@ -266,6 +266,9 @@ struct ComplexRows: ~Copyable {
         }
     }
 
+    /// The sum itself: the numbers of both parts side by side, of so many limbs each.
+    var limbsOfSum: Limbs { real }
+
     /// Sets the sum to 0.
     func clear() { FixedPoint.clear(real, 2 * length) }
 

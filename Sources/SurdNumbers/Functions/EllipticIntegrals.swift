@@ -77,6 +77,9 @@ enum EllipticIntegrals: FunctionRoom {
 }
 
 extension Ball {
+    /// Up to so many bits MPFR's mean takes about a millisecond, without a look at the clock.
+    private static var longestMean: Int { 40_000 }
+
     /// Bound 87: with a_0 = 1, b_0 = √(1 − m), c_0² = m and the steps of the arithmetic-geometric
     /// mean M, K = π/(2M) and E = K (1 − Σ 2^(n−1) c_n²). The steps are balls. Since
     /// c_(n+1) = c_n²/(4 a_(n+1)), the rest of the sum after c_n with c_n ≤ a_n/8 is at most
@@ -94,6 +97,15 @@ extension Ball {
         var b = Ball(precision: working)
         a.set(1, precision: working)
         try b.setSquareRoot(rest)
+        if operation == .ellipk, working <= Ball.longestMean {
+            // The mean itself, without the sum.
+            var mean = Ball(precision: working)
+            try mean.setArithmeticGeometricMean(a, b)
+            try a.apply(.pi, precision: working, monitor: monitor)
+            a.scale(byPowerOfTwo: -1)
+            try b.setQuotient(a, mean, precision: working)
+            return try take(b, .zero, operation)
+        }
         var sum = Ball(precision: working)
         try sum.setSum(m, Ball(word: 0), precision: working)
         sum.scale(byPowerOfTwo: -1)

@@ -14,7 +14,7 @@ enum ComplexGamma {
     /// The size from which Stirling's series reaches the precision, for each bit of the precision. A smaller
     /// size needs more terms, a larger one longer products. For many bits there is no table of so many terms.
     private static func sizeForEachBit(_ precision: Int) -> Double {
-        precision < 640 ? 0.2 : 0.36
+        precision < 640 ? 0.2 : 0.34
     }
     private static let leastSize = 5.0
     private static let mostShifts = 1 << 22
@@ -290,8 +290,8 @@ enum ComplexGamma {
         let less = ComplexBall(
             try work.real.difference(z.real, half), Ball(copying: z.imaginary))
         let main = try work.difference(work.product(less, work.log(z)), z)
-        let turn = try work.real.product(work.constant(.pi), 2)
-        let constant = try work.real.product(work.real.apply(.ln, turn), 1, over: 2)
+        var constant = Ball(precision: work.precision)
+        try GammaConstants.logarithm.set(&constant, work.monitor)
         return try work.sum(
             work.sum(main, ComplexBall(real: constant)), series)
     }

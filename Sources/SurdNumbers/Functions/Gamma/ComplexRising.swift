@@ -20,8 +20,7 @@ internal import CGMP
 /// Σ 1/|z + k|² ≤ (π + 1/y)/y for the smallest size y of the imaginary part.
 struct ComplexRising {
     private let n: Int
-    private let m: Int
-    private let q: Int
+    private let blocks: RisingBlocks
     private let scale: Int
     private let pairs: Int
     private let count: Int
@@ -44,8 +43,11 @@ struct ComplexRising {
         // Bits of g, and of k (N − 1 − k).
         let bits = 2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
         guard bits < 62 else { return nil }
-        let (m, q) = blocks((work.precision + 63) / 64, pairs: count / 2, bits: bits + 1)
+        let blocks = RisingBlocks(
+            (work.precision + 63) / 64, pairs: count / 2, bits: bits + 1, isComplex: true,
+            withSum: withSum)
         // A pair may be some bits shorter than the sum of its sizes.
+        let m = blocks.size
         let blockCount = (count / 2 + m - 1) / m
         let slack = gap + 3 * m + blockCount.bitWidthOfSize + 16
         let n = (work.precision + slack + 63) / 64
@@ -63,7 +65,7 @@ struct ComplexRising {
         guard scale >= 0, scale <= bits, radius < .powerOfTwo(80), spread < .powerOfTwo(-16)
         else { return nil }
         let rising = ComplexRising(
-            n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count,
+            n: n, blocks: blocks, scale: scale, pairs: count / 2, count: count,
             work: work.finer(blockCount.bitWidthOfSize + 4))
         var value = try rising.value(centre, g, radius, nearest.size, withSum: withSum)
         let change = moved * nearest.inverses
@@ -166,33 +168,18 @@ struct ComplexRising {
 
     private static let mostShortLimbs = 8
 
-    /// How many pairs are combined, and the limbs of their coefficients. A power of γ and a block cost a
-    /// product of rectangles each, and a block m short products of both parts. The costs are roughly
-    /// nanoseconds; only their ratio matters.
-    private static func blocks(_ n: Int, pairs: Int, bits: Int) -> (m: Int, q: Int) {
-        let limbs = Double(n)
-        let long = 4 * (limbs < 30 ? 0.45 * limbs * limbs + 20 : 9 * limbs * limbs.squareRoot())
-        var best = (m: 1, q: 1)
-        var least = Double.infinity
-        for m in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] where m == 1 || m <= pairs {
-            let q = (m * bits + 63) / 64
-            let short = 2 * Double(m * (q + 1)) * (0.35 * limbs + 6) + 3 * Double(m * m * q)
-            let blocks = Double((pairs + m - 1) / m)
-            let cost = Double(m) * long + blocks * (long + 300 + short)
-            if cost < least { (best, least) = ((m, q), cost) }
-        }
-        return best
-    }
-
     /// The product, and the sum by g times the product.
     private func multiply(
         _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
     ) throws(BallError) -> Value {
         var value = Value()
-        let rows = ComplexRows(columns: m, n, n + q + 2)
+        let m = blocks.size
+        let length = n + blocks.coefficientLimbs + 2
+        let rows = ComplexRows(columns: m, n, length)
         try rows.setPowers(of: g, scale, work.monitor)
-        let coefficients = Limbs.allocate(capacity: (m + 1) * q + q + 1)
-        defer { coefficients.deallocate() }
+        var values = table(length)
+        var changes = table(length)
+        let coefficients = Coefficients(blocks)
         let unit = Magnitude.powerOfTwo(-64 * n)
         let lost = (Magnitude(atLeast: 4.0) + radius) * unit * Magnitude(atLeast: UInt(m))
         // Bound 305: bounds of the errors of the product and of the sum, from the errors of the
@@ -202,13 +189,27 @@ struct ComplexRising {
         for done in stride(from: 0, to: pairs, by: m) {
             if done / m & 15 == 0 { try work.check() }
             let degree = min(m, pairs - done)
-            let total = expand(coefficients, from: done, degree)
-            for j in 0...degree { rows.add(coefficients + j * q, q, column: j) }
+            let follows = blocks.areDifferences && values.isFull && degree == m
+            let isKept = blocks.areDifferences && !follows && degree == m
+            if follows {
+                values.next(into: rows.limbsOfSum)
+            } else {
+                coefficients.expand(degree) { self.term(done + $0) }
+                coefficients.add(to: rows, degree)
+                if isKept { values.append(rows.limbsOfSum) }
+            }
             let block = take(rows)
-            let error = total * lost
+            let error = total(from: done, degree) * lost
             let size = (block: block.largestSize + error, product: value.product.largestSize)
             if withSum {
-                let change = derivative(coefficients, rows, degree)
+                if follows {
+                    changes.next(into: rows.limbsOfSum)
+                } else {
+                    coefficients.addDerivative(to: rows, degree)
+                    if isKept { changes.append(rows.limbsOfSum) }
+                }
+                var change = take(rows)
+                change.scale(byPowerOfTwo: -scale)
                 let slope = error * Magnitude(atLeast: UInt(m)).scaled(byPowerOfTwo: -scale)
                 offSum = offSum * size.block + value.sum.largestSize * error
                 offSum = offSum + off * (change.largestSize + slope) + size.product * slope
@@ -225,6 +226,28 @@ struct ComplexRising {
         return value
     }
 
+    /// Of all blocks, or their derivatives; empty where each is evaluated by itself.
+    private func table(_ length: Int) -> DifferenceTable {
+        blocks.areDifferences
+            ? DifferenceTable(degree: 2 * blocks.size, width: length, parts: 2)
+            : DifferenceTable(degree: 0, width: 1, parts: 1)
+    }
+
+    /// What pair k adds to g, and 2^s.
+    private func term(_ k: Int) -> (added: UInt, unit: UInt) {
+        (UInt(k) * UInt(count - 1 - k), 1 << UInt(scale))
+    }
+
+    /// At least the sum of the coefficients of a block.
+    private func total(from first: Int, _ size: Int) -> Magnitude {
+        var total = Magnitude.one
+        for k in first..<(first + size) {
+            let term = term(k)
+            total = total * Magnitude(atLeast: term.unit + term.added)
+        }
+        return total
+    }
+
     /// The block, without its error.
     private func take(_ rows: borrowing ComplexRows) -> ComplexBall {
         var value = ComplexBall(precision: 64)
@@ -233,38 +256,45 @@ struct ComplexRising {
         return value
     }
 
-    /// The derivative of the block by g.
-    private func derivative(
-        _ coefficients: Limbs, _ rows: borrowing ComplexRows, _ degree: Int
-    ) -> ComplexBall {
-        let multiple = coefficients + (m + 1) * q
-        for j in 1...degree {
-            multiple[q] = mpn_mul_1(multiple, coefficients + j * q, q, UInt(j))
-            rows.add(multiple, q + 1, column: j - 1)
-        }
-        var result = take(rows)
-        result.scale(byPowerOfTwo: -scale)
-        return result
-    }
+    /// The coefficients of a block.
+    private struct Coefficients: ~Copyable {
+        private let q: Int
+        private let rows: Limbs
+        private let multiple: Limbs
 
-    /// Computes the coefficients of so many pairs, from that of 1 on; returns an upper bound of
-    /// their sum.
-    private func expand(_ coefficients: Limbs, from first: Int, _ size: Int) -> Magnitude {
-        let unit = UInt(1) << UInt(scale)
-        FixedPoint.clear(coefficients, (size + 1) * q)
-        coefficients[0] = 1
-        var total = Magnitude.one
-        for degree in 0..<size {
-            let k = first + degree
-            let factor = UInt(k) * UInt(count - 1 - k)
-            total = total * Magnitude(atLeast: unit + factor)
-            for j in stride(from: degree + 1, through: 0, by: -1) {
-                let row = coefficients + j * q
-                _ = mpn_mul_1(row, row, q, factor)
-                if j > 0 { _ = mpn_addmul_1(row, row - q, q, unit) }
+        init(_ blocks: RisingBlocks) {
+            q = blocks.coefficientLimbs
+            rows = .allocate(capacity: (blocks.size + 2) * q + 1)
+            multiple = rows + (blocks.size + 1) * q
+        }
+
+        deinit { rows.deallocate() }
+
+        /// Those of so many pairs, from that of 1 on.
+        func expand(_ size: Int, term: (Int) -> (added: UInt, unit: UInt)) {
+            FixedPoint.clear(rows, (size + 1) * q)
+            rows[0] = 1
+            for degree in 0..<size {
+                let term = term(degree)
+                for j in stride(from: degree + 1, through: 0, by: -1) {
+                    let row = rows + j * q
+                    _ = mpn_mul_1(row, row, q, term.added)
+                    if j > 0 { _ = mpn_addmul_1(row, row - q, q, term.unit) }
+                }
             }
         }
-        return total
+
+        func add(to sum: borrowing ComplexRows, _ degree: Int) {
+            for j in 0...degree { sum.add(rows + j * q, q, column: j) }
+        }
+
+        /// The derivative of the block by γ.
+        func addDerivative(to sum: borrowing ComplexRows, _ degree: Int) {
+            for j in 1...degree {
+                multiple[q] = mpn_mul_1(multiple, rows + j * q, q, UInt(j))
+                sum.add(multiple, q + 1, column: j - 1)
+            }
+        }
     }
 }
 

@@ -136,11 +136,7 @@ extension Ball {
             try setDifference(value, shift, precision: target)
         case .lgamma:
             try series.logGamma(into: &other)
-            // ln(2π)/2
-            try value.apply(.pi, precision: working, monitor: monitor)
-            value.scale(byPowerOfTwo: 1)
-            try shift.apply(.ln, value, precision: working, monitor: monitor)
-            shift.scale(byPowerOfTwo: -1)
+            try GammaConstants.logarithm.set(&shift, monitor)
             try value.setSum(other, shift, precision: working)
             if series.steps == 0 {
                 try take(value, .zero, .lgamma)
@@ -152,10 +148,7 @@ extension Ball {
         default:
             try series.logGamma(into: &value)
             try shift.apply(.exp, value, precision: working, monitor: monitor)
-            // √(2π)
-            try other.apply(.pi, precision: working, monitor: monitor)
-            other.scale(byPowerOfTwo: 1)
-            try value.apply(.sqrt, other, precision: working, monitor: monitor)
+            try GammaConstants.root.set(&value, monitor)
             try other.setProduct(shift, value, precision: working)
             if series.steps == 0 {
                 try take(other, .zero, .gamma)

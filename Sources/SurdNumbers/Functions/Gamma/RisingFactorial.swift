@@ -6,13 +6,15 @@ internal import CGMP
 /// Factors are multiplied in pairs from both ends: (x + k)(x + N − 1 − k) = x (x + N − 1) + k (N − 1 − k).
 /// With x = a + f this is g + A_k, g = f (2a + N − 1 + f), with the integers A_k = (a + k)(a + N − 1 − k). A
 /// block of m pairs is a polynomial in g whose coefficients are short integers. So it needs short products by
-/// powers of g, which are computed once, and only one product of full length for each block.
+/// powers of g, which are computed once, and only one product of full length for each block. Where there are
+/// many blocks, most of them follow from the first ones by additions.
 struct RisingFactorial: ~Copyable {
     /// Limbs of a fraction.
     private let n: Int
     /// The pairs of a block, and the limbs of a coefficient.
     private let m: Int
     private let q: Int
+    private let areDifferences: Bool
     private let memory: Limbs
     /// g, g², …, g^m, each with n limbs after the point and as many before it as it needs.
     private let powers: Limbs
@@ -40,9 +42,13 @@ struct RisingFactorial: ~Copyable {
     init(from a: Int, count: Int, bits: Int, withSum: Bool, load: (Limbs, Int) -> Void) {
         // The sum may be as small as the inverse square of the last factor.
         n = (bits + 63) / 64 + (withSum ? 2 : 1)
-        (m, q) = Self.blocks(n, from: a, pairs: count / 2, withSum: withSum)
-        self.withSum = withSum
         let reach = 2 * a + count
+        let blocks = RisingBlocks(
+            n, pairs: count / 2, bits: 2 * (a + count + 1).bitWidthOfSize, isComplex: false,
+            withSum: withSum)
+        (m, q) = (blocks.size, blocks.coefficientLimbs)
+        areDifferences = blocks.areDifferences
+        self.withSum = withSum
         pitch = n + (m * reach.bitWidthOfSize) / 64 + 2
         memory = .allocate(capacity: m * (pitch + q) + 10 * n + 3 * q + 24 + 2 * pitch)
         powers = memory
@@ -76,36 +82,26 @@ struct RisingFactorial: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// How many pairs are combined, and the limbs of their coefficients. The powers of g and the blocks cost
-    /// a product each, and a block m short products of n limbs. The costs are roughly nanoseconds; only their
-    /// ratio matters.
-    private static func blocks(
-        _ n: Int, from a: Int, pairs: Int, withSum: Bool
-    ) -> (m: Int, q: Int) {
-        let limbs = Double(n)
-        let long = limbs < 30 ? 0.45 * limbs * limbs + 20 : 9 * limbs * limbs.squareRoot()
-        var best = (m: 1, q: 1)
-        var least = Double.infinity
-        for m in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48] where m == 1 || m <= pairs {
-            let bits = 2 * m * (a + 2 * pairs + 1).bitWidthOfSize + m.bitWidthOfSize
-            let q = (bits + 63) / 64
-            let short = Double(m * (q + 1)) * (0.35 * limbs + 6) + 1.5 * Double(m * m * q)
-            let blocks = Double((pairs + m - 1) / m)
-            let cost = Double(m) * long + blocks * (long + short) * (withSum ? 2.5 : 1)
-            if cost < least { (best, least) = ((m, q), cost) }
-        }
-        return best
-    }
-
     /// Multiplies all factors.
     mutating func run(from a: Int, count: Int, _ monitor: Monitor) throws(BallError) {
         var done = 0
         var blocks = 0
+        var values = table()
+        var changes = table()
         while done < count / 2 {
             let size = min(m, count / 2 - done)
-            expand(a + done, a + count - 1 - done, size)
-            evaluate(size, into: block, derivative: false)
-            if withSum { evaluate(size, into: change, derivative: true) }
+            if areDifferences, values.isFull, size == m {
+                values.next(into: block)
+                if withSum { changes.next(into: change) }
+            } else {
+                expand(a + done, a + count - 1 - done, size)
+                evaluate(size, into: block, derivative: false)
+                if withSum { evaluate(size, into: change, derivative: true) }
+                if areDifferences, size == m {
+                    values.append(block)
+                    if withSum { changes.append(change) }
+                }
+            }
             multiplyBlock()
             done += size
             blocks += 1
@@ -113,6 +109,13 @@ struct RisingFactorial: ~Copyable {
         }
         errorBits = (16 * blocks + 18 * (count.bitWidthOfSize + 1)).bitWidthOfSize + 1
         if withSum { errorBits += 2 * (a + count + 1).bitWidthOfSize }
+    }
+
+    /// For all blocks, or their derivatives; empty where each is evaluated by itself.
+    private func table() -> DifferenceTable {
+        areDifferences
+            ? DifferenceTable(degree: 2 * m, width: n + q + 2, parts: 1)
+            : DifferenceTable(degree: 0, width: 1, parts: 1)
     }
 
     /// The coefficients of (g + ab) (g + (a + 1)(b − 1)) …, so many factors, from that of 1 to that of

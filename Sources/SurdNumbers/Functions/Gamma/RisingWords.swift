@@ -4,8 +4,9 @@ internal import CGMP
 /// words p + qk in a truncated row of limbs. As many factors as fit a word are multiplied at once.
 ///
 /// Bound 172: the product is a row of n limbs times a power of 2^64. Times a word it has another limb. Where
-/// this limb is not 0, the lowest limb is dropped, less than 2^(−64 (n − 1)) of the product: D drops make it
-/// too low by a relative error of less than 2D 2^(−64 (n − 1)). For the sum there is a second row S, S/P = Σ
+/// this limb is not 0, the lowest limb is dropped, less than 2^(−64 (n − 1)) of the product. A product by a
+/// block of words is truncated to n limbs at once, with no larger loss. D such steps make the product too low
+/// by a relative error of less than 2D 2^(−64 (n − 1)). For the sum there is a second row S, S/P = Σ
 /// 1/(p + qk), by S ← S f + P, P ← P f. With P it loses less than a unit each time, and is below P N, so the
 /// error of S/P is less than D (N + 1) 2^(2 − 64 (n − 1)).
 struct RisingWords: ~Copyable {
@@ -41,21 +42,28 @@ struct RisingWords: ~Copyable {
     mutating func write(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
+        let factors = wordFactors()
         var length = 1
-        var factor: UInt = 1
-        let stride = max(1, 100_000 / (n + 8))
-        for k in 0..<count {
-            if k % stride == stride - 1 { try Ball.check(monitor) }
-            let next = UInt(top &+ bottom &* k)
-            let (both, overflow) = factor.multipliedReportingOverflow(by: next)
-            if overflow {
+        let size = Self.blockSize(limbs: n)
+        if size == 1 {
+            let stride = max(1, 100_000 / (n + 8))
+            for (k, factor) in factors.enumerated() {
+                if k % stride == stride - 1 { try Ball.check(monitor) }
                 multiply(by: factor, &length)
-                factor = next
-            } else {
-                factor = both
+            }
+        } else {
+            let block = Limbs.allocate(capacity: 4 * size + n + 8)
+            defer { block.deallocate() }
+            let scratch = block + size
+            for first in stride(from: 0, to: factors.count, by: size) {
+                try Ball.check(monitor)
+                let end = min(first + size, factors.count)
+                let count = factors[first..<end].withUnsafeBufferPointer {
+                    Self.multiply($0, into: block, scratch)
+                }
+                multiply(by: block, count, &length, scratch)
             }
         }
-        multiply(by: factor, &length)
         set(&ball, product, length, precision)
         ball.widen(
             bySizeTimes: Magnitude(atLeast: UInt(2 * drops)).scaled(byPowerOfTwo: -64 * (n - 1)))
@@ -65,6 +73,76 @@ struct RisingWords: ~Copyable {
         var quotient = Ball(precision: precision)
         try quotient.setQuotient(ball, power, precision: precision)
         swap(&ball, &quotient)
+    }
+
+    /// The factors, as many in a word as it holds.
+    private func wordFactors() -> [UInt] {
+        var factors: [UInt] = []
+        var factor: UInt = 1
+        for k in 0..<count {
+            let next = UInt(top &+ bottom &* k)
+            let (both, overflow) = factor.multipliedReportingOverflow(by: next)
+            if overflow { factors.append(factor) }
+            factor = overflow ? next : both
+        }
+        factors.append(factor)
+        return factors
+    }
+
+    /// How many words are multiplied exactly before they come to a product of n limbs.
+    private static func blockSize(limbs n: Int) -> Int {
+        n < leastForBlocks ? 1 : n / 2
+    }
+
+    /// From so many limbs on products of products are faster than products by words.
+    private static let leastForBlocks = 64
+    private static let mostWordsInARow = 24
+
+    /// The product of the words, by halves, and its limbs; there are as many limbs of room, and twice as many of scratch.
+    private static func multiply(
+        _ words: UnsafeBufferPointer<UInt>, into target: Limbs, _ scratch: Limbs
+    ) -> Int {
+        if words.count <= mostWordsInARow {
+            target[0] = words[0]
+            var length = 1
+            for word in words.dropFirst() {
+                target[length] = mpn_mul_1(target, target, length, word)
+                if target[length] != 0 { length += 1 }
+            }
+            return length
+        }
+        let half = (words.count + 1) / 2
+        let first = multiply(
+            UnsafeBufferPointer(rebasing: words[..<half]), into: scratch, scratch + words.count)
+        let second = multiply(
+            UnsafeBufferPointer(rebasing: words[half...]), into: scratch + half,
+            scratch + words.count)
+        if first >= second {
+            LimbProduct.multiply(target, scratch, first, scratch + half, second)
+        } else {
+            LimbProduct.multiply(target, scratch + half, second, scratch, first)
+        }
+        let length = first + second
+        return target[length - 1] == 0 ? length - 1 : length
+    }
+
+    /// The product times that of a block, of which n limbs are kept.
+    private mutating func multiply(
+        by block: Limbs, _ count: Int, _ length: inout Int, _ scratch: Limbs
+    ) {
+        if length >= count {
+            LimbProduct.multiply(scratch, product, length, block, count)
+        } else {
+            LimbProduct.multiply(scratch, block, count, product, length)
+        }
+        length += count
+        while scratch[length - 1] == 0 { length -= 1 }
+        let dropped = max(0, length - n)
+        FixedPoint.copy(product, scratch + dropped, length - dropped)
+        length -= dropped
+        if dropped == 0 { return }
+        exponent += dropped
+        drops += 1
     }
 
     private mutating func multiply(by factor: UInt, _ length: inout Int) {

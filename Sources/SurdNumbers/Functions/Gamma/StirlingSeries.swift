@@ -61,7 +61,8 @@ struct StirlingSeries: ~Copyable {
     /// unless the step is a product by a word.
     static func reach(_ working: Int, isFraction: Bool) -> Double {
         let isKept = working <= StirlingTable.longestBits
-        return (isFraction ? 0.6 : isKept ? 0.36 : 0.3) * Double(working) + 10
+        let share = isFraction ? (isKept ? 0.6 : 0.7) : 0.36
+        return share * Double(working) + 10
     }
 
     /// The limbs of a fraction with 64 additional bits.

@@ -208,13 +208,25 @@ final class StirlingTail: @unchecked Sendable {
         try factor.setQuotient(pi, power, precision: precision)
     }
 
+    /// All that |B_2k|/(2k) may be.
+    func value(_ k: Int, precision: Int) -> Ball {
+        var ball = Ball(precision: precision)
+        var view = __mpfr_struct(
+            _mpfr_prec: 64 * length(k), _mpfr_sign: 1, _mpfr_exp: exponents[k - first],
+            _mpfr_d: mantissa(k))
+        ball.setExactly(mpfr_set(&ball.midpoint, &view, MPFR_RNDN))
+        ball.widen(by: .powerOfTwo(-64 * n - exponent * (k - 1)))
+        return ball
+    }
+
     /// |B_2k|/(2k), divided by 2k − 1 unless it is for ψ, times 2^shift, truncated to a fraction of n limbs;
     /// there is a limb above it.
     func load(_ k: Int, shift: Int, forDigamma: Bool, into target: Limbs, _ n: Int) {
-        FixedPoint.load(
-            mantissa(k), length(k), exponent: exponents[k - first] + shift, into: target,
-            fraction: n)
-        if !forDigamma { _ = mpn_divrem_1(target, 0, target, n, UInt(2 * k - 1)) }
+        let exponent = exponents[k - first] + shift
+        FixedPoint.load(mantissa(k), length(k), exponent: exponent, into: target, fraction: n)
+        // The limbs above are 0.
+        let count = n - max(0, -exponent) / 64
+        if !forDigamma, count > 0 { _ = mpn_divrem_1(target, 0, target, count, UInt(2 * k - 1)) }
     }
 }
 

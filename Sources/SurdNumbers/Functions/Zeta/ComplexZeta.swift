@@ -118,7 +118,7 @@ enum ComplexZeta {
             // precision below 0.11 p.
             let isWhole = a.isReal && a.real.smallWhole == 1
             let isShort = precision < Self.shortPrecision
-            let share = isShort ? (isWhole ? 0.12 : 0.11) : isWhole ? 0.18 : 0.13
+            let share = isShort && !isWhole ? 0.11 : isWhole ? 0.12 : 0.13
             var reach = share * precision + 0.45 * size + (isShort ? 2 : 4)
             while true {
                 // The real part of a + N is at least half of its size.

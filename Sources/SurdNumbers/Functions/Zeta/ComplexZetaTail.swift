@@ -27,6 +27,8 @@ struct ComplexZetaTail {
     /// Nil for many bits, where coefficients are computed from Bernoulli numbers one by one.
     private let table: StirlingTable?
     private let numbers: BernoulliNumbers
+    /// Those of them that would be longer than what is wanted of them.
+    private let shortNumbers: StirlingTail?
     private let work: ComplexWork
     /// log2 of the factor 1/32.
     private static let step = 5
@@ -41,8 +43,9 @@ struct ComplexZetaTail {
         let bits = work.precision + gap + 2 * count.bitWidthOfSize + 16
         let n = (bits + 63) / 64
         let table = StirlingTable.tableForSums(limbs: n, count: count)
-        let numbers = try BernoulliNumbers.kept(
-            count: table == nil ? count : 1, monitor: work.monitor)
+        let shortNumbers = table == nil ? try shortNumbers(s, far, count, n, work.monitor) : nil
+        let exactCount = table == nil ? min(count, (shortNumbers?.first ?? .max) - 1) : 1
+        let numbers = try BernoulliNumbers.kept(count: exactCount, monitor: work.monitor)
         let long = work.finer(bits - work.precision)
         let inverse = try long.inverse(far)
         var square = try long.square(inverse)
@@ -58,7 +61,8 @@ struct ComplexZetaTail {
             slope.largestSize < largest, square.largestSize < largest
         else { return nil }
         let tail = ComplexZetaTail(
-            count: count, n: n, table: table, numbers: numbers, work: work)
+            count: count, n: n, table: table, numbers: numbers, shortNumbers: shortNumbers,
+            work: work)
         var error = Error(n, first, factor, slope, square)
         let size = far.smallestSize.doubleDown
         let (sigma, tau) = s.approximate
@@ -77,6 +81,22 @@ struct ComplexZetaTail {
         var result = try tail.sum(first, factor, slope, square)
         result.widen(by: Magnitude(atLeast: error.units).scaled(byPowerOfTwo: -64 * n))
         return result
+    }
+
+    /// Numbers whose radius makes no unit in any term: (s)_(2k − 1)/(2k − 1)! may be larger than 1.
+    private static func shortNumbers(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ count: Int, _ n: Int,
+        _ monitor: Monitor
+    ) throws(BallError) -> StirlingTail? {
+        let (sigma, tau) = s.approximate
+        var (growth, most) = (0.0, 0.0)
+        for j in 0..<2 * count {
+            growth += (hypot(sigma + Double(j), tau) / Double(j + 1)).logBase2
+            most = max(most, growth)
+        }
+        guard most < 64 * Double(n) else { return nil }
+        let size = 2 * Int(far.smallestSize.approximateLog2)
+        return try StirlingTail.kept(n + Int(most) / 64 + 2, -size, terms: count, monitor)
     }
 
     /// Bound 311, in doubles.
@@ -173,27 +193,36 @@ struct ComplexZetaTail {
         return result
     }
 
-    /// d_k, of which limbs from `low` on are used; `scale` is 32^(k - 1)/(2k - 2)! before, and 32^k/(2k)!
+    /// d_k, of which limbs from `low` on are used; `scale` is 32^(k - 1)/(2k - 3)! before, and 32^k/(2k - 1)!
     /// after the call.
     private func load(
         _ k: Int, _ scale: inout Ball, into target: Limbs, from low: Int
     ) throws(BallError) {
         let long = BallWork(64 * (n + 1), work.monitor)
-        scale = try long.product(scale, 1 << Self.step, over: (2 * k - 1) * (2 * k))
+        let divisor = k == 1 ? 1 : (2 * k - 2) * (2 * k - 1)
+        scale = try long.product(scale, 1 << Self.step, over: divisor)
         let short = BallWork(64 * (n - low + 1), work.monitor)
         var factor = Ball(precision: short.precision)
         factor.setRounded(scale)
-        var top = Ball(precision: short.precision)
-        top.set(numbers.top(k), precision: short.precision)
-        let divisor = numbers.bottom(k)
-        var bottom = Ball(precision: 64)
-        bottom.set(divisor, precision: max(64, divisor.bitLength))
-        let value = try short.quotient(short.product(top, factor), bottom)
+        let value = try short.product(number(k, short), factor)
         guard value.radius <= .powerOfTwo(-64 * (n - low)), value.midpoint.exponent < 3 else {
             throw .needsPrecision
         }
         let x = value.midpoint
         FixedPoint.load(
             x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: target, fraction: n)
+    }
+
+    /// |B_2k|/(2k)
+    private func number(_ k: Int, _ work: BallWork) throws(BallError) -> Ball {
+        if let shortNumbers, k >= shortNumbers.first {
+            return shortNumbers.value(k, precision: work.precision)
+        }
+        var top = Ball(precision: work.precision)
+        top.set(numbers.top(k), precision: work.precision)
+        let divisor = numbers.bottom(k) * BigInt(2 * k)
+        var bottom = Ball(precision: 64)
+        bottom.set(divisor, precision: max(64, divisor.bitLength))
+        return try work.quotient(top, bottom)
     }
 }

@@ -17,6 +17,9 @@ enum FixedPoint {
         let shift = exponent &+ (fraction &- count) &* 64
         let limbs = shift >> 6
         let bits = UInt(bitPattern: shift & 63)
+        if fraction > mostLoopedLimbs {
+            return place(mantissa, count, limbs, bits, into: target, fraction + 1)
+        }
         // Whole part and fraction together are fraction + 1 limbs; limb k comes from k − limbs.
         var k = fraction
         while k >= 0 {
@@ -29,6 +32,33 @@ enum FixedPoint {
             target[k] = value
             k &-= 1
         }
+    }
+
+    /// Up to so many limbs a loop is faster than calls.
+    private static var mostLoopedLimbs: Int { 8 }
+
+    /// The mantissa times 2^(64 limbs + bits) as an integer of so many limbs, cut off below the first of them.
+    private static func place(
+        _ mantissa: ConstantLimbs, _ count: Int, _ limbs: Int, _ bits: UInt, into target: Limbs,
+        _ width: Int
+    ) {
+        // Limbs of the mantissa that lie below the first one of the target.
+        let skipped = min(max(0, -limbs), count)
+        let low = max(0, limbs)
+        let rest = count - skipped
+        var end = low + rest
+        clear(target, min(low, width))
+        if bits == 0 {
+            copy(target + low, mantissa + skipped, rest)
+        } else if skipped == 0 {
+            target[end] = mpn_lshift(target + low, mantissa, rest, UInt32(bits))
+            end += 1
+        } else if limbs >= -count {
+            // What the highest limb below leaves in the first one.
+            _ = mpn_rshift(target, mantissa + (skipped - 1), rest + 1, UInt32(64 - bits))
+            end += 1
+        }
+        if end < width { clear(target + end, width - end) }
     }
 
     @inline(__always)
