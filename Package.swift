@@ -92,7 +92,7 @@ let benchmarks: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "CCounters", "CGMP", "CSurd", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
-            "SurdC",
+            "SurdC", "SurdFoundation",
         ],
         path: "Benchmarks", exclude: ["baseline.json", "cases.txt", "Peers"], swiftSettings: house),
 ]

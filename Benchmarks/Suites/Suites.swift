@@ -9,6 +9,7 @@ enum Suites {
         cases += try DoubleSuite.cases()
         cases += try KeypadSuite.cases()
         cases += EmbeddingSuite.cases()
+        cases += LocalizedSuite.cases()
         cases += ColumnSuite.cases()
         if peers {
             cases += CommandSuite.cases(missing: &missing)
