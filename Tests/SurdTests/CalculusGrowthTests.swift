@@ -78,4 +78,27 @@ import Testing
     func wavesOfIntegersDiverge(_ expression: String) {
         #expect(Self.text(expression) == "diverges", "\(expression)")
     }
+
+    /// A is negative for large x, and only its series in e^(-x) shows it; D is 0 for all x.
+    @Test(arguments: [
+        "exp(2*ln(A(x)))", "sqrt(A(x))^2", "ln(A(x)) - ln(A(x))", "asin(2*A(x)) - asin(2*A(x))",
+        "0*asin(2*A(x))", "D(x)/D(x)",
+    ])
+    func whatHasNoValueHasNoLimit(_ body: String) {
+        let names =
+            "A(x) = exp(x)*(exp(1/x - exp(-x)) - exp(1/x)); "
+            + "D(x) = A(x) - exp(x)*(exp(1/x - exp(-x) + sqrt(2)*sqrt(3) - sqrt(6)) - exp(1/x)); "
+        let found = Self.text(names + "limit(x, inf, \(body))")
+        #expect(Double(found) == nil && found.contains { $0 == "-" || $0.isLetter }, "\(found)")
+    }
+
+    /// Where the divisor or a root has no value, there is no zero.
+    @Test(arguments: [
+        "solve(x, 0, 1, sin(1/x)/sin(1/x))", "solve(x, 0, 1, sin(1/x)/abs(sin(1/x)))",
+        "solve(x, -1, 1, (abs(x) - x)/(abs(x) - x))", "solve(x, 0, 1, sqrt(sin(1/x)))",
+        "solve(x, 0, 1, sin(1/x)*sqrt(-x))",
+    ])
+    func placesWithoutAValueAreNoZeros(_ expression: String) {
+        #expect(Self.text(expression) != "infinitely-many-zeros", "\(expression)")
+    }
 }

@@ -59,4 +59,23 @@ import Testing
     func whatIsNoProductIsRefused(_ expression: String) {
         #expect(Self.text(expression) == "not-built", "\(expression)")
     }
+
+    /// Roots and logarithms that have no value for some index, and sizes of indices below 0. What they cancel to is
+    /// no value of the sum; these were printed before.
+    @Test(arguments: [
+        "sum(k, 1, inf, sum(j, -3, inf, sqrt(j^2)/2^(j + k)))",
+        "sum(k, 1, inf, sum(j, -2, inf, sqrt((2*j + 1)^2)/2^(j + k)))",
+        "sum(k, 1, inf, sum(j, -3, inf, (j^4)^(1/4)/2^(j + k)))",
+        "sum(k, 1, inf, sum(j, -3, inf, ln((j + 1/2)^2)/(2^j*k^2)))",
+        "integrate(x, 0, 1, sum(j, -3, inf, x*sqrt(j^2)/2^j))",
+        "sum(k, 1, inf, sum(j, 1, inf, sqrt(j - 5)^2/(2^j*k^2)))",
+        "sum(k, 1, inf, sum(j, 1, inf, exp(3*ln(j - 3))/2^(j + k)))",
+        "sum(k, 1, inf, sum(j, 1, inf, (1 + asin(j) - asin(j))/2^(j + k)))",
+        "sum(k, 1, inf, sum(j, 1, inf, (-1)^(2*sqrt(j))/(j^2*k^2)))",
+        "integrate(x, -1, 1, sum(k, 1, inf, sqrt(x)^2/k^2))",
+        "integrate(x, 0, 1, sum(k, 1, inf, (-1)^(2*x)/k^2))",
+    ])
+    func whatMayHaveNoValueIsRefused(_ expression: String) {
+        #expect(Self.text(expression) == "not-built", "\(expression)")
+    }
 }

@@ -28,6 +28,10 @@ extension GrowthTerms {
                 continue
             }
             guard case .operation(let operation) = step.action, !isFull else { return nil }
+            let parameter = step.parameter
+            guard
+                try hasValue(operation, parameter, a, b, isOfIntegers: slots != nil, sign: sign)
+            else { return nil }
             let found: Int?
             if b >= 0 {
                 found = value(operation, a, b, isOfIntegers: slots != nil)
@@ -35,12 +39,71 @@ extension GrowthTerms {
                 guard let side = try sign(a, &self), side != 0 else { return nil }
                 found = operation == .gamma ? gamma(a, side) : scaled(a, by: BigRational(side))
             } else {
-                found = image(operation, step.parameter, a)
+                found = image(operation, parameter, a)
             }
             guard let found else { return nil }
             registers[step.target] = found
         }
         return registers[tape.result]
+    }
+
+    /// Whether a step surely has a value: the normal form cancels ln u - ln u and writes √u² as u, also where
+    /// there is no ln u and no √u. What a sum divides by is looked at when its terms are computed.
+    private mutating func hasValue(
+        _ operation: RealOperation, _ parameter: Int, _ a: Int, _ b: Int, isOfIntegers: Bool,
+        sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
+    ) throws(NumberError) -> Bool {
+        var positive: [Int] = []
+        switch operation {
+        case .ln, .log2, .log10, .sqrt, .cbrt, .root, .lgamma, .digamma, .lambertw:
+            guard operation != .lambertw || parameter == 0 else { return false }
+            positive = [a]
+        case .log1p: positive = [sum(a, one)]
+        case .logBase: positive = [a, b]
+        case .asin, .acos: positive = [sum(one, a), sum(one, a, times: -1)]
+        case .power:
+            if let exponent = fraction(b), exponent.isInteger {
+                if exponent >= 0 || isOfIntegers { return true }
+                return try mayDivide(a, sign)
+            }
+            if let base = fraction(a), base != 0 { return base > 0 || isOfIntegers }
+            positive = [a]
+        case .powerInteger:
+            if parameter >= 0 || isOfIntegers { return true }
+            return try mayDivide(a, sign)
+        case .divide:
+            if isOfIntegers { return true }
+            return try mayDivide(b, sign)
+        case .ei: return try mayDivide(a, sign)
+        default: break
+        }
+        for node in positive {
+            if let number = fraction(node) {
+                if number > 0 { continue }
+                return false
+            }
+            guard let side = try sign(node, &self), side > 0 else { return false }
+        }
+        return true
+    }
+
+    /// Whether a node is surely not 0 for all large x, but where a wave has its zeros.
+    private mutating func mayDivide(
+        _ node: Int, _ sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
+    ) throws(NumberError) -> Bool {
+        if let number = fraction(node) { return number != 0 }
+        var bases = [node]
+        if case .sum(let items) = nodes[node], items.count == 1 { bases = [items[0].node] }
+        if case .product(let powers) = nodes[bases[0]] { bases = powers.map(\.base) }
+        for base in bases {
+            if case .function(let operation, _, _) = nodes[base],
+                operation == .sin || operation == .cos
+            {
+                continue
+            }
+            guard let side = try sign(base, &self), side != 0 else { return false }
+        }
+        return true
     }
 
     private mutating func value(
@@ -204,11 +267,26 @@ extension GrowthTerms {
         return fraction(inner) != nil
     }
 
+    /// Whether a node is plainly a whole number for all indices.
+    private func isInteger(_ node: Int) -> Bool {
+        switch nodes[node] {
+        case .variable: return true
+        case .slot: return slotIsInteger
+        case .product(let powers):
+            return powers.allSatisfy {
+                $0.exponent.isInteger && $0.exponent > 0 && isInteger($0.base)
+            }
+        case .sum(let items):
+            return items.allSatisfy { $0.factor.isInteger && isInteger($0.node) }
+        default: return false
+        }
+    }
+
     /// A power of a negative number for integers: (-1)^b times that of its size.
     private mutating func power(ofNegative base: BigRational, _ b: Int) -> Int? {
         var result = exponential(product(b, logarithm(number(-base))))
         for item in items(b) {
-            guard item.factor.isInteger else { return nil }
+            guard item.factor.isInteger, isInteger(item.node) else { return nil }
             guard item.factor.numerator.isOdd else { continue }
             let sign =
                 item.node == one

@@ -30,6 +30,10 @@ struct GrowthTerms {
     let monitor: Monitor
     /// Whether products of sums are multiplied out.
     var expands = true
+    /// Whether x is above 0; an index may begin below.
+    var variableIsPositive = true
+    /// Whether the slot is an index.
+    var slotIsInteger = false
 
     let zero: Int
     let one: Int
@@ -236,7 +240,8 @@ struct GrowthTerms {
     /// Whether a node is plainly positive for all large x.
     func isPositive(_ node: Int) -> Bool {
         switch nodes[node] {
-        case .variable, .exp: return true
+        case .variable: return variableIsPositive
+        case .exp: return true
         case .sum(let items):
             return !items.isEmpty && items.allSatisfy { $0.factor > 0 && isPositive($0.node) }
         case .product(let powers): return powers.allSatisfy { isPositive($0.base) }

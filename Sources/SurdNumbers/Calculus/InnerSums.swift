@@ -95,6 +95,8 @@ struct InnerSums {
         var terms = GrowthTerms(monitor: monitor)
         // What is divided by stays a product.
         terms.expands = false
+        terms.variableIsPositive = (first.knownRational ?? 0) > 0
+        terms.slotIsInteger = start != nil
         let slots = Set(body.captures.map(\.inner))
         let outer = start
         let root = try terms.node(of: body.tape, at: .infinity(1), slots: slots) {

@@ -37,6 +37,7 @@ extension ZeroSearch {
     func requireFewZeros(
         near piece: Bracket, _ low: BigRational, _ high: BigRational
     ) throws(NumberError) {
+        guard (whole ?? tape).hasValuesEverywhere else { return }
         var ends: [End] = []
         if piece.low <= low { ends.append(.point(first, side: 1)) }
         if piece.high >= high { ends.append(.point(last, side: -1)) }
@@ -69,5 +70,37 @@ extension ZeroSearch {
             }
         }
         return false
+    }
+}
+
+extension Tape {
+    /// Whether the function has a value at all numbers but the zeros of some polynomials: elsewhere what looks
+    /// like a zero may be a place without a value, as in sin(1/x)/sin(1/x).
+    fileprivate var hasValuesEverywhere: Bool {
+        guard isStraight, bodies.isEmpty, balls == nil else { return false }
+        var polynomials: Set<Int> = [Tape.index]
+        for place in constants.indices { polynomials.insert(place + 1) }
+        for step in steps where step.target >= 0 {
+            let isPolynomial =
+                polynomials.contains(step.first)
+                && (step.second < 0 || polynomials.contains(step.second))
+            var isOne = false
+            switch step.action {
+            case .copy: isOne = polynomials.contains(step.first)
+            case .operation(let operation):
+                switch operation {
+                case .add, .subtract, .multiply, .negate, .square: isOne = isPolynomial
+                case .powerInteger where step.parameter >= 0: isOne = isPolynomial
+                case .divide: guard polynomials.contains(step.second) else { return false }
+                case .absolute, .exp, .expm1, .sin, .cos, .atan, .sinh, .cosh, .tanh, .asinh,
+                    .erf, .erfc:
+                    break
+                default: return false
+                }
+            default: return false
+            }
+            if isOne { polynomials.insert(step.target) } else { polynomials.remove(step.target) }
+        }
+        return true
     }
 }

@@ -9,6 +9,7 @@ extension ZeroSearch {
         var all: [BigNumber] = []
         for factor in parts.factors {
             var search = ZeroSearch(factor, from: first, to: last, monitor: monitor)
+            search.whole = tape
             let found = try search.searched()
             steps += search.steps
             for zero in found {

@@ -8,6 +8,8 @@ package struct ZeroSearch {
     let first: BigNumber
     let last: BigNumber
     let monitor: Monitor
+    /// The function that the tape is a factor or a numerator of.
+    var whole: Tape?
     /// The steps that loops inside the body took.
     package internal(set) var steps = 0
     var zeros: [BigNumber] = []
