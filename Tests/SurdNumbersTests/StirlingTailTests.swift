@@ -13,8 +13,14 @@ import Testing
         #expect(tail.first > 64 && tail.first < terms)
         let exact = try BernoulliNumbers.kept(count: terms, monitor: .unswayed)
         for (limbs, power) in [(n, exponent), (n - 2, exponent), (n, exponent - 3)] {
-            let known = try StirlingTail.kept(limbs, power, terms: terms, .unswayed)
-            #expect(known === tail)
+            // Only the last few are kept, and other tests make some at the same time.
+            var isSame = false
+            for _ in 0..<50 where !isSame {
+                let made = try StirlingTail.kept(n, exponent, terms: terms, .unswayed)
+                isSame =
+                    try StirlingTail.kept(limbs, power, terms: terms, .unswayed) === made
+            }
+            #expect(isSame)
             let row = Limbs.allocate(capacity: limbs + 1)
             defer { row.deallocate() }
             for k in tail.first...terms {
