@@ -2,23 +2,14 @@
  * The transform behind long products, for one kind of processor: LANES and TRANSFORM_NAME are set by
  * who includes this.
  *
- * All is done modulo a prime p below 0.93 * 2^50, on integers that are kept in doubles, and every
- * step of it is exact. `product` is the one step that rounds on the way, and this is why nothing is
- * lost. Let |a| <= A p and |w| <= p/2 be integers with A <= 4.
+ * All values are integers modulo a prime p below 0.93 * 2^50 that are kept in doubles, and the result
+ * of every step is exact (bound 111). For |a| <= A p with A <= 4, and |w| <= p/2:
  *
- *   high = a w rounded, low = a w - high exactly, as the fused operation rounds once and the
- *   difference is a double; |a w| < 2^101, so |low| <= 2^47.
- *   q = high/p to the nearest integer, but that 1/p is rounded and high was: both by a factor of
- *   at most 1 + 2^-53, so q differs from a w/p by at most 1/2 + |a w/p| 2^-52 (1 + 2^-50). As
- *   |a w/p| <= A p/2, this is less than 1/2 + 0.117 A. Adding 1.5 * 2^52 rounds to an integer
- *   where |q| < 2^51: it is, as A p/2 < 2^51.
- *   high - q p + low = a w - q p is therefore an integer of at most (1/2 + 0.117 A) p < p; and
- *   high - q p is an integer of at most that and 2^47, less than 2^53: the fused operation gives it
- *   exactly, and so is the sum with low.
+ *   |product(a, w)| <= (1/2 + 0.117 A) p, and `product` is congruent to a w;
+ *   |reduced(a)| <= (1/2 + 2^-40) p;
+ *   sums of values are exact as long as they stay below 8 p < 2^53.
  *
- * So |product(a, w)| <= (1/2 + 0.117 A) p, congruent to a w; `reduced` likewise gives at most
- * (1/2 + 2^-40) p for |a| <= 4 p. Sums of values are exact as long as they stay below 8 p < 2^53.
- * The bounds, in units of p, stand beside the steps.
+ * The comments beside the steps give the bounds of the values in units of p.
  */
 #include <stddef.h>
 #include <stdint.h>

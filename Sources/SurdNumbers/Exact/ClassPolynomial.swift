@@ -2,10 +2,8 @@
 /// (-B + √-4n)/2A for the reduced forms Ax² + Bxy + Cy² of that discriminant, and its coefficients are
 /// integers (Weber; Cox, Primes of the form x² + ny², §13).
 ///
-/// The coefficients are computed to within 2^-64 and rounded to integers. With P bits after the point an
-/// exponential is wrong by at most 2^(1-P), E₄ and the product over 1 - q^n by 2^(40-P), because
-/// |q| ≤ e^(-π√3) leaves few terms, j by 2^(47+2e-P) where it is below 2^e, and a coefficient by 2^(60+2T-P),
-/// where T is the sum of all e: P = 2T + 200 leaves 2^-140.
+/// The coefficients are computed to within 2^-64 and rounded to integers. Bound 350 says how many bits this
+/// takes.
 struct ClassPolynomial {
     /// The coefficients of 1, X, X², …
     let coefficients: [BigInt]

@@ -28,14 +28,11 @@ struct LongDivisor {
 
     /// 2^(L + m)/d for d of L bits, with an error of at most 2.
     ///
-    /// Newton's step goes from h = ⌈m/2⌉ + 2 bits to m. Let d' be the m + 4 highest bits of d, of L' bits:
-    /// the omitted bits change the result by at most 1/4. With r the value for h bits, whose error is at most
-    /// 2.01 from 2^(L' + h)/d', and E = 2^(L' + h) - r d',
+    /// Newton's step goes from a reciprocal r of h = ⌈m/2⌉ + 2 bits to one of m bits:
     ///
-    ///     2^(L' + m)/d' = 2^(m - h) r + E r/2^(L' + 2 h - m), and at most 2^(m - 2 h) 2.01^2 < 0.26.
+    ///     2^(L' + m)/d' ≈ 2^(m - h) r + E r/2^(L' + 2 h - m) with E = 2^(L' + h) - r d',
     ///
-    /// Omitting the lowest bits of E changes the term by 1/8, and rounding it down by 1: all together by less
-    /// than 2.
+    /// where d' is the m + 4 highest bits of d, L' bits long. Bound 113 proves the error.
     private static func reciprocal(of divisor: BigInt, bits: Int) -> BigInt {
         let cut = max(0, divisor.bitLength - (bits + 4))
         let top = divisor >> cut

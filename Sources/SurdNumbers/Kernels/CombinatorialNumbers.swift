@@ -199,9 +199,7 @@ extension BallError {
 extension Ball {
     /// factor · 2^doublings · Π 1/(1 − χ(p) p^−s) / π^s, over the primes p with
     /// p^s < 2^(bits + 8); χ is 1, or 1 and −1 for p ≡ 1 and 3 mod 4 and 0 for 2.
-    ///
-    /// Bound 293: the logarithm of the product over the primes above P is at most
-    /// 2 Σ_{m > P} m^−s ≤ 2 P^(1−s)/(s − 1) ≤ 2 P · P^−s.
+    /// Bound 293 says how far the product over the other primes is from 1.
     fileprivate mutating func setSeries(
         _ factor: BigInt, overPiTo s: Int, doublings: Int, character: Bool, _ bits: Int,
         _ monitor: Monitor

@@ -44,10 +44,8 @@ struct HypergeometricSeries {
     /// The number of terms for an error of 2^−bits; nil where an expansion does not reach this error, or
     /// where too many terms would be needed.
     ///
-    /// Bound 76: let q be the product of the suprema of the factors of the ratio from N on, each a quotient
-    /// (a + b k)/(c + d k) that moves monotonically from its value at N towards b/d. If q |z| ≤ 1 − 2^−s, the
-    /// terms from N on add up to at most 2^s |t_N|. Sizes are doubles with a relative error below 2^−48 a
-    /// step; one additional bit covers these errors.
+    /// Bound 76 says what the omitted terms add up to. The sizes of terms are products of doubles; one
+    /// additional bit covers the rounding errors of these products.
     func plan(_ z: Magnitude, bits: Int) -> Plan? {
         if z.isZero { return Plan(count: 1, rest: -bits - 64, growth: 0) }
         let fraction = Double(z.mantissa) * 0x1p-32 * (1 + 0x1p-40)
@@ -145,12 +143,9 @@ extension Ball {
     /// The sum of the series at all points of z, with an error of about 2^−bits; false where an expansion
     /// does not reach this error.
     ///
-    /// Bound 77: with units of 2^−w, consecutive steps t ← (P/Q) t + z^i form one group t ← (P t + Σ N_i
-    /// z^i)/D, where D is the product of their Q. A group turns an error e of the sum into (|P| e + Σ |N_i|
-    /// δ_i)/|D| + 1, where the δ_i are the errors of the powers. A product with z^m multiplies the earlier
-    /// error by |z^m|, and adds a unit and |t| times the error of the power. Where terms are small, the sum
-    /// has fewer limbs, and the cut of a power loses less than a unit of them; w grows towards the first
-    /// term, and so does an error in units. The errors are added as they arise.
+    /// The sum runs from the last term to the first. Consecutive steps whose numbers fit into words form one
+    /// group with one division. Where terms are small, the sum has fewer limbs. The error in units is added
+    /// up while the sum is made (bound 77).
     mutating func setSeries(
         _ series: HypergeometricSeries, at z: borrowing Ball, bits: Int, _ operation: RealOperation,
         _ monitor: Monitor

@@ -191,11 +191,8 @@ struct RealSeries: ~Copyable {
     /// An upper bound of the change of the sum when each parameter varies by its `drift` around its fraction;
     /// nil where none is known.
     ///
-    /// Bound 317: for parameters in between each term t_k changes by at most |t_k| H_k, H_k = Σ_(j<k) h_j and
-    /// h_j = Σ δ/|a + j| over all parameters, by the mean value theorem; |t_k| there is less than twice its
-    /// value here, because H_k is below 2^−10. From the term N on, where ratios are at most q < 1 and h_j
-    /// falls, Σ q^i |t_N| (H_N + i h_N) is at most
-    /// |t_N| (H_N/(1 − q) + h_N/(1 − q)²).
+    /// Bound 317 adds up the changes of the terms, and bounds the changes of all terms from the last one on
+    /// by a geometric series.
     private func drift(
         of fractions: [WordFraction], _ z: borrowing Ball, terms: Int
     ) -> Magnitude? {

@@ -54,12 +54,9 @@ struct LeadingBits {
 
 /// A sum t/q of terms a(n) p(0) … p(n)/(q(0) … q(n)), with p the product of all p(n).
 ///
-/// Bound 166: all terms have one sign, or each is less than a quarter of the one before. Sums of halves are
-/// then at least half of their larger part. Let e be an error in units of 2^(3 − cut) of the value. Combining
-/// two halves with errors up to e gives at most 2(2e + 1) + 1 ≤ 4e + 3, and products of up to four of them
-/// 4e + 7. Numbers that are not truncated have no error, and the recursion is as deep as the number of terms
-/// has bits. In the end there are fewer than 8·4^depth units. Enough additional bits are kept that these
-/// units are less than 2^(−bits − 4) of t and of q.
+/// All terms must have one sign, or each must be less than a quarter of the one before. Numbers longer than
+/// `cut` bits are truncated. So many additional bits are kept that t and q have a relative error below
+/// 2^(−bits − 4) (bound 166).
 struct Splitting {
     var p: LeadingBits
     var q: LeadingBits

@@ -55,14 +55,8 @@ extension Ball {
 /// words. A term costs a product and a quotient by one word or two, and a product by z where z is no such
 /// fraction. Falling terms are shorter and shorter rows of limbs.
 ///
-/// Bound 170: t is the row of a term and e its error, in units of 2^(−64 n). A parameter with an error of at
-/// most δ changes the ratio r of two terms by a factor of 1 + θ, |θ| ≤ ε, where ε is the sum of 1.01
-/// δ/|a + k| and of the error of z over z; all ε together are below 2^−10. So the next term has the error |r|
-/// (1 + ε) e + |r t| ε plus the truncation errors: a unit for each division, times |z| where a product by z
-/// follows, and for that product a unit for its own end and one for the limbs of z that are left out (below
-/// 2^(−64 l) where the term has l limbs). The last place of z counts as an error of z. These numbers are
-/// doubles, and so is |t|. Each is rounded at most 16 times a term, which the factor 1 + 2^−40 for each
-/// covers.
+/// The error of each term follows from the error of the term before it, by bound 170. The errors and the
+/// sizes of the terms are doubles, each with a factor that covers its own roundings.
 ///
 /// On request the sum of the weighted terms is computed too. The weight is 0 for the first term, grows by
 /// 1/(b + k) for the lower parameters and falls by 1/(a + k) for the upper ones. This sum is a derivative,
