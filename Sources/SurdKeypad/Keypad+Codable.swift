@@ -18,7 +18,8 @@ extension Keypad: Codable {
         history = try container.decode([KeypadLine].self, forKey: .history)
         state = try Self.state(from: container)
         guard isConsistent, restoreTotal() else {
-            throw DecodingError.notAKeypad("no keys lead here", at: decoder.codingPath)
+            throw DecodingError.notAKeypad(
+                "no sequence of keys leads to this state", at: decoder.codingPath)
         }
     }
 
@@ -31,7 +32,8 @@ extension Keypad: Codable {
             switch try container.decode(KeypadOperand.self, forKey: .entry) {
             case .typed(let entry): .typing(entry)
             case .value:
-                throw DecodingError.notAKeypad("nobody types this", at: container.codingPath)
+                throw DecodingError.notAKeypad(
+                    "the typed number is missing", at: container.codingPath)
             }
         case .operand: .operand(try container.decode(KeypadOperand.self, forKey: .entry))
         case .operating: .operating

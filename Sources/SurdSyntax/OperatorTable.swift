@@ -90,7 +90,7 @@ package enum OperatorTable {
             8, ["mod", "%"], .remainder,
             "remainder with the sign of the divisor; '%' only before an operand without a sign",
             "-7 mod 3", "2"),
-        prefix(9, ["-", "−"], .negate, "the opposite", "-2^2", "-4"),
+        prefix(9, ["-", "−"], .negate, "its operand with the opposite sign", "-2^2", "-4"),
         prefix(9, ["+"], .plus, "its operand, unchanged", "+5", "5"),
         prefix(9, ["~"], .complement, "bitwise complement of an integer", "~5", "-6"),
         prefix(9, ["√"], .squareRoot, "square root", "√16 + 9", "13"),
@@ -101,8 +101,7 @@ package enum OperatorTable {
         postfix(11, ["!"], .factorial, "factorial", "5!", "120"),
         postfix(
             11, ["%"], .percent,
-            "hundredths; added to something or subtracted from it, a part of that", "250 - 15%",
-            "212.5"),
+            "hundredths; after '+' or '-', this part of the left side", "250 - 15%", "212.5"),
         postfix(
             11, ["°"], .degrees, "an angle in degrees: times pi/180", "sin(30°)", "0.5"),
     ]

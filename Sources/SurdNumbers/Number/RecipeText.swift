@@ -147,7 +147,7 @@ package struct RecipeReader {
             throw .tooManyBytes(8 * length, limits: monitor.limits)
         }
         guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            throw RecipeText.broken("it has other signs than those of ASCII")
+            throw RecipeText.broken("it has characters outside of ASCII")
         }
         var statements = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard statements.popFirst() == RecipeText.version[...] else {
@@ -242,18 +242,18 @@ package struct RecipeReader {
         if word.first == "@" {
             let place = try integer(word.dropFirst())
             guard numbers.indices.contains(place) else {
-                throw RecipeText.broken("it refers to a number that does not stand before")
+                throw RecipeText.broken("it refers to a number that does not come before")
             }
             return numbers[place]
         }
         let parts = word.split(
             separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let above = try hexadecimal(parts[0]) else {
-            throw RecipeText.broken("it has a number that is none")
+            throw RecipeText.broken("it has a text in the place of a number")
         }
         guard parts.count == 2 else { return BigNumber(above) }
         guard let below = try hexadecimal(parts[1]), below > 0 else {
-            throw RecipeText.broken("it has a fraction that is none")
+            throw RecipeText.broken("it has a fraction without a positive denominator")
         }
         return BigNumber(above, over: below)
     }
@@ -271,7 +271,7 @@ package struct RecipeReader {
     /// do not overflow.
     package func integer(_ word: Substring) throws(NumberError) -> Int {
         guard let value = Int(word), value.magnitude <= 1 << 61 else {
-            throw RecipeText.broken("it has a count that is none")
+            throw RecipeText.broken("it has a count that is not a whole number, or is too large")
         }
         return value
     }

@@ -36,8 +36,8 @@ enum ManualPage {
 
     private static let description = """
         Evaluates expressions exactly where that is possible, and otherwise to as many \
-        correctly rounded digits as are asked for. What cannot be established within the \
-        limits is an error, never a guess.
+        correctly rounded digits as you ask for. Where an answer cannot be proved within \
+        the limits, the answer is an error and never a guess.
         .PP
         Numbers are exact: 0.1 is one tenth, and 0.1[6], whose last digit repeats for ever, is \
         one sixth. x multiplies. surd \\-\\-functions lists the functions and constants, \

@@ -38,7 +38,7 @@ enum OptionTable {
                 three. fraction prints 22/7 where the value is rational. exact prints every digit \
                 there is, a fraction, or a short closed form such as 3*sqrt(2), and refuses a \
                 value that has none. full prints every digit of an integer or a decimal that \
-                ends, repeating a rational as 0.1[6]; both print all else like auto. hexfloat \
+                ends, repeating a rational as 0.1[6]; both print other numbers like auto. hexfloat \
                 prints 0x1.8p3, with --digits counting hexadecimal digits. polar prints a complex \
                 number as 5*e^(0.92729521800161223243i).
                 """),
@@ -102,8 +102,8 @@ enum OptionTable {
             .test, nil, "test", .text("EXPR"), .input,
             "print nothing; status 0 if EXPR is true, 1 if false, 2 for an error",
             details: """
-                An error, its message on standard error, is also a value that is neither true nor \
-                false, and a comparison that cannot be decided.
+                A value that is neither true nor false is an error too, and so is a comparison that \
+                cannot be decided. The message goes to standard error.
                 """),
         Option(
             .lines, "l", "lines", .none, .input,
@@ -116,8 +116,8 @@ enum OptionTable {
             .jobs, "j", "jobs", .number("N", in: 1...1024), .input,
             "threads for --lines; the output keeps the order of the input",
             details: """
-                Elsewhere, the most threads for one long computation: as many as there are \
-                processors where nobody says, one with --untrusted. Results are the same.
+                Elsewhere, the largest number of threads for one long computation: without the \
+                option the number of processors, or one with --untrusted. Results are the same.
                 """),
         Option(
             .json, nil, "json", .none, .input,
@@ -135,7 +135,7 @@ enum OptionTable {
             .certificate, nil, "certificate", .file("FILE"), .input,
             "also write a proof of each result to FILE, which another program can check",
             details: """
-                The file lists the steps of each computation and what is claimed of its result. \
+                The file lists the steps of each computation and the claim about its result. \
                 Scripts/verify, which is written in Python and shares nothing with this program, \
                 encloses every step by itself and says whether the claim is true.
                 """),
@@ -143,8 +143,8 @@ enum OptionTable {
             .coq, nil, "coq", .none, .input,
             "with --certificate: theorems for the proof assistant Coq instead",
             details: """
-                Coq proves them with the interval tactic of its package coq-interval, as far as \
-                they are of arithmetic, roots and elementary functions.
+                Coq proves those that have only arithmetic, roots and elementary functions, with \
+                the interval tactic of its package coq-interval.
                 """),
     ]
 
@@ -196,8 +196,8 @@ enum OptionTable {
             .columns, "how fields are written: us for 1,234.50, eu for 1.234,50",
             details: """
                 With both, blanks and apostrophes may group digits, a currency sign may stand before \
-                or behind, % means hundredths, and parentheses or a minus behind mark what is \
-                negative. A field that is grouped wrongly, such as 1.5 with eu, is an error.
+                or behind, % means hundredths, and parentheses or a minus at the end mark a \
+                negative number. A field that is grouped wrongly, such as 1.5 with eu, is an error.
                 """),
         Option(
             .skipBad, nil, "skip-bad", .none, .columns,
@@ -253,15 +253,16 @@ enum OptionTable {
             .steps, nil, "steps", .number("N", in: 1...(1 << 50)), .limits,
             "stop an expression after N steps, a billion unless given",
             details: """
-                A loop whose count is known is held against the limit before it begins. With --lines \
-                and --map each line has so many.
+                A loop whose number of rounds is known is compared with the limit before it begins. \
+                With --lines and --map each line has this limit.
                 """),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
             "stop an expression after this time",
             details:
-                "With --lines and --map each line has so long, and the next one is tried; with "
-                + "--reduce each row has, and what is made of the columns. Reading does not count."
+                "With --lines and --map each line has this time, and the next line follows. With "
+                + "--reduce each row has it, and so has the whole expression. The time of reading "
+                + "the input does not count."
         ),
         Option(
             .untrusted, nil, "untrusted", .none, .limits,
@@ -271,7 +272,7 @@ enum OptionTable {
     private static let keypad: [Option] = [
         Option(
             .keypad, nil, "keypad", .none, .keypad,
-            "draw a calculator in the terminal, worked with the keyboard"),
+            "draw a calculator in the terminal, for keyboard and mouse"),
         Option(
             .keys, nil, "keys", .text("KEYS"), .keypad,
             "press these keys and print what the display shows",
