@@ -2265,6 +2265,15 @@ static void *place_of(PyObject *object, Table *table, Py_ssize_t size)
     return view->buf;
 }
 
+/* The same, where None stands for results that nobody asks for; 0 with an exception. */
+static int optional_place(PyObject *object, Table *table, Py_ssize_t size, void **place)
+{
+    *place = NULL;
+    if (object == Py_None) return 1;
+    *place = place_of(object, table, size);
+    return *place != NULL;
+}
+
 /* The rows, which are the first argument, and the columns, which begin at argument `from`; 0 with an exception. */
 static int table_of(PyObject *arguments, Py_ssize_t from, Expression *self, Table *table)
 {
@@ -2306,8 +2315,8 @@ static PyObject *filled_rows(
     void *out, *validity, *codes;
     if (table_of(arguments, 4, self, &table)
         && (out = place_of(PyTuple_GetItem(arguments, 1), &table, table.rows * width))
-        && (validity = place_of(PyTuple_GetItem(arguments, 2), &table, (table.rows + 7) / 8))
-        && (codes = place_of(PyTuple_GetItem(arguments, 3), &table, table.rows * 2))) {
+        && optional_place(PyTuple_GetItem(arguments, 2), &table, (table.rows + 7) / 8, &validity)
+        && optional_place(PyTuple_GetItem(arguments, 3), &table, table.rows * 2, &codes)) {
         call now = begin(session_behind(self));
         surd_status status = evaluate(
             self->expression, table.columns, table.count, table.rows, out, validity, codes,
@@ -2320,7 +2329,7 @@ static PyObject *filled_rows(
     return result;
 }
 
-/* _rows(rows, out, validity, codes, column, ...): how many rows have no value. */
+/* _rows(rows, out, validity, codes, column, ...): how many rows have no value; no validity or codes are written to None. */
 static PyObject *expression_rows(PyObject *object, PyObject *arguments)
 {
     return filled_rows(object, arguments, 8, surd_expression_evaluate_columns);
@@ -2422,8 +2431,13 @@ static PyObject *expression_texts(PyObject *object, PyObject *arguments)
 static PyObject *expression_map(PyObject *self, PyObject *arguments, PyObject *named)
 {
     /* Imported at need: whoever computes with numbers alone does without. */
-    PyObject *module = PyImport_ImportModule("surd._columns"), *result = NULL;
-    PyObject *function = module ? PyObject_GetAttrString(module, "mapped") : NULL;
+    static PyObject *function = NULL;
+    PyObject *result = NULL;
+    if (function == NULL) {
+        PyObject *module = PyImport_ImportModule("surd._columns");
+        function = module ? PyObject_GetAttrString(module, "mapped") : NULL;
+        Py_XDECREF(module);
+    }
     PyObject *all = function ? PyTuple_New(PyTuple_Size(arguments) + 1) : NULL;
     if (all) {
         PyTuple_SetItem(all, 0, Py_NewRef(self));
@@ -2432,8 +2446,6 @@ static PyObject *expression_map(PyObject *self, PyObject *arguments, PyObject *n
         result = PyObject_Call(function, all, named);
     }
     Py_XDECREF(all);
-    Py_XDECREF(function);
-    Py_XDECREF(module);
     return result;
 }
 

@@ -13,6 +13,7 @@ import pathlib
 import pickle
 import random
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -368,6 +369,9 @@ class Tables(unittest.TestCase):
         self.assertEqual((error.code, error.row), ("does-not-fit", 0))
         error = self.refused(surd.Expression("sqrt(x)").map, [4.0, float("nan")])
         self.assertEqual((error.code, error.row), ("not-a-number", 1))
+        # Beside a row in which something is missing.
+        error = self.refused(self.quotient.map, [None, 1.0], [2.0, 0.0])
+        self.assertEqual((error.code, error.row), ("division-by-zero", 1))
 
     def test_rows_may_be_left_without_a_value(self):
         values = self.quotient.map([1.0, 2.0], [0.0, 4.0], errors="coerce")
@@ -426,6 +430,12 @@ class Tables(unittest.TestCase):
                          lambda: one._texts(1, "", bytearray(1), bytearray(2), wrong)]:
                 self.assertRaises(ValueError, call)
         right = (1, bytes(8), None, None, 0)
+        # Nobody need ask which rows have no value, or why: here the second, which is infinite.
+        out = bytearray(16)
+        self.assertEqual(one._rows(2, out, None, None, (1, struct.pack("dd", 2, math.inf), None, None, 0)), 1)
+        self.assertEqual(struct.unpack("dd", out)[0], 2)
+        self.assertRaises(ValueError, one._rows, 9, bytearray(72), bytearray(1), None, (1, bytes(72), None, None, 0))
+        self.assertRaises(ValueError, one._rows, 2, bytearray(16), None, bytearray(3), (1, bytes(16), None, None, 0))
         self.assertRaises(ValueError, one._decimals, 1, 2, bytearray(15), bytearray(1), bytearray(2), right)
         self.assertRaises(surd.SurdError, one._decimals, 1, 2**40, bytearray(16), bytearray(1), bytearray(2), right)
         self.assertRaises(TypeError, one._rows, 1, bytearray(8), bytearray(1), bytearray(2), None)
