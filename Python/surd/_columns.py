@@ -425,9 +425,9 @@ def _of_table(table: Any, variables: Sequence[str]) -> List[Any]:
 
 
 def _missing_in(codes: bytearray) -> int:
-    """In how many rows something is missing, whose code is 1; as far as the rows have no larger codes than 255."""
-    order = 0 if sys.byteorder == "little" else 1
-    return codes[order::2].count(1) if not any(codes[1 - order::2]) else 0
+    """In how many rows something is missing, whose code is 1. The other byte of a code is 0 or 255, so these two bytes
+    stand nowhere else."""
+    return codes.count((1).to_bytes(2, sys.byteorder))
 
 
 def _report(
