@@ -86,4 +86,14 @@ import Testing
             Self.text("abs(\(shown) - (\(expected))) < 10^-26") == "true", "\(expression): \(shown)"
         )
     }
+
+    /// Roots of negative numbers beside a condition; these were said not to be real.
+    @Test(arguments: [
+        ("integrate(x, -1, 0, x^(2/3)*max(1, x))", "0.6"),
+        ("integrate(x, -8, 0, if(x < -1, x^(1/3), sum(k, 1, 2, x^(1/3))))", "-12.75"),
+        ("solve(x, -2, 3, (x + 3/4)^(2/3)*max(0, x - 1/2))", "infinitely-many-zeros"),
+    ])
+    func rootsOfNegativeNumbersBesideConditions(_ expression: String, _ value: String) {
+        #expect(CalculusAnswers.text(expression) == value, "\(expression)")
+    }
 }

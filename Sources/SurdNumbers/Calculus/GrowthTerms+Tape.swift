@@ -29,6 +29,7 @@ extension GrowthTerms {
             }
             guard case .operation(let operation) = step.action, !isFull else { return nil }
             let parameter = step.parameter
+            obstacle = Self.obstacle(operation)
             guard
                 try hasValue(operation, parameter, a, b, isOfIntegers: slots != nil, sign: sign)
             else { return nil }
@@ -47,8 +48,19 @@ extension GrowthTerms {
         return registers[tape.result]
     }
 
+    private static func obstacle(_ operation: RealOperation) -> String {
+        switch operation {
+        case .divide, .powerInteger: "whose term may divide by 0"
+        case .power: "whose term has a power of what may be negative"
+        case .absolute, .gamma, .sqrt, .root, .cbrt, .ln, .log2, .log10, .log1p, .logBase, .lgamma,
+            .digamma, .lambertw:
+            "whose term has \(operation.name) of what may be negative"
+        default: "whose term has \(operation.name)"
+        }
+    }
+
     /// Whether a step surely has a value: the normal form cancels ln u - ln u and writes √u² as u, also where
-    /// there is no ln u and no √u. What a sum divides by is looked at when its terms are computed.
+    /// there is no ln u and no √u, and u/u as 1 where u is 0.
     private mutating func hasValue(
         _ operation: RealOperation, _ parameter: Int, _ a: Int, _ b: Int, isOfIntegers: Bool,
         sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
@@ -63,18 +75,17 @@ extension GrowthTerms {
         case .asin, .acos: positive = [sum(one, a), sum(one, a, times: -1)]
         case .power:
             if let exponent = fraction(b), exponent.isInteger {
-                if exponent >= 0 || isOfIntegers { return true }
-                return try mayDivide(a, sign)
+                if exponent >= 0 { return true }
+                return try mayDivide(a, isOfIntegers, sign)
             }
             if let base = fraction(a), base != 0 { return base > 0 || isOfIntegers }
             positive = [a]
         case .powerInteger:
-            if parameter >= 0 || isOfIntegers { return true }
-            return try mayDivide(a, sign)
-        case .divide:
-            if isOfIntegers { return true }
-            return try mayDivide(b, sign)
-        case .ei: return try mayDivide(a, sign)
+            if parameter >= 0 { return true }
+            return try mayDivide(a, isOfIntegers, sign)
+        case .divide: return try mayDivide(b, isOfIntegers, sign)
+        case .ei: return try mayDivide(a, isOfIntegers, sign)
+        case .tan, .sec, .cot, .csc: return !isOfIntegers
         default: break
         }
         for node in positive {
@@ -87,15 +98,21 @@ extension GrowthTerms {
         return true
     }
 
-    /// Whether a node is surely not 0 for all large x, but where a wave has its zeros.
+    /// Whether a node is surely not 0 for all large x, but where a wave has its zeros; for functions of integers at all
+    /// of them.
     private mutating func mayDivide(
-        _ node: Int, _ sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
+        _ node: Int, _ isOfIntegers: Bool,
+        _ sign: (Int, inout GrowthTerms) throws(NumberError) -> Int?
     ) throws(NumberError) -> Bool {
         if let number = fraction(node) { return number != 0 }
         var bases = [node]
         if case .sum(let items) = nodes[node], items.count == 1 { bases = [items[0].node] }
         if case .product(let powers) = nodes[bases[0]] { bases = powers.map(\.base) }
         for base in bases {
+            if isOfIntegers {
+                guard try isNeverZero(base) else { return false }
+                continue
+            }
             if case .function(let operation, _, _) = nodes[base],
                 operation == .sin || operation == .cos
             {
@@ -271,7 +288,7 @@ extension GrowthTerms {
     private func isInteger(_ node: Int) -> Bool {
         switch nodes[node] {
         case .variable: return true
-        case .slot: return slotIsInteger
+        case .slot: return slotRange.isInteger
         case .product(let powers):
             return powers.allSatisfy {
                 $0.exponent.isInteger && $0.exponent > 0 && isInteger($0.base)

@@ -30,10 +30,18 @@ struct GrowthTerms {
     let monitor: Monitor
     /// Whether products of sums are multiplied out.
     var expands = true
-    /// Whether x is above 0; an index may begin below.
-    var variableIsPositive = true
-    /// Whether the slot is an index.
-    var slotIsInteger = false
+    /// What x and the slot are: all numbers from one on, or all integers.
+    struct Leaf {
+        var least: BigRational?
+        var isInteger = false
+    }
+
+    var variableRange = Leaf(least: 1, isInteger: true)
+    var slotRange = Leaf()
+    /// Functions of a slot that is no index by which something is divided.
+    var slotDivisors: [Int] = []
+    /// Why a tape has no such form, as the end of a sentence about a term.
+    var obstacle = "whose term has conditions or loops"
 
     let zero: Int
     let one: Int
@@ -240,7 +248,7 @@ struct GrowthTerms {
     /// Whether a node is plainly positive for all large x.
     func isPositive(_ node: Int) -> Bool {
         switch nodes[node] {
-        case .variable: return variableIsPositive
+        case .variable: return (variableRange.least ?? 0) > 0
         case .exp: return true
         case .sum(let items):
             return !items.isEmpty && items.allSatisfy { $0.factor > 0 && isPositive($0.node) }

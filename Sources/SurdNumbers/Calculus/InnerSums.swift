@@ -28,10 +28,11 @@ struct InnerSums {
     private let monitor: Monitor
 
     static var notBuilt: NumberError {
-        .notBuilt(
-            what:
-                "an infinite sum inside of another form whose terms are no products of the two names"
-        )
+        notBuilt(because: "whose terms are no products of the two names")
+    }
+
+    private static func notBuilt(because reason: String) -> NumberError {
+        .notBuilt(what: "an infinite sum inside of another form \(reason)")
     }
 
     init(_ tape: Tape, from start: BigNumber?, isProduct: Bool, _ monitor: Monitor) {
@@ -42,7 +43,9 @@ struct InnerSums {
     }
 
     func replaced() throws(NumberError) -> Tape {
-        guard tape.isStraight, tape.balls == nil else { throw Self.notBuilt }
+        guard tape.isStraight, tape.balls == nil else {
+            throw Self.notBuilt(because: "beside conditions or loops")
+        }
         if let tape = try exchanged() { return tape }
         var sketch = TapeSketch()
         var places = [Int](repeating: TapeSketch.index, count: tape.registerCount)
@@ -59,7 +62,7 @@ struct InnerSums {
                     parameter: step.parameter)
             case .body:
                 places[step.target] = try value(of: tape.bodies[step.parameter], step, &sketch)
-            default: throw Self.notBuilt
+            default: throw Self.notBuilt(because: "beside conditions or loops")
             }
         }
         return sketch.tape(of: places[tape.result], of: start == nil ? .unknown : .integer)
@@ -91,22 +94,32 @@ struct InnerSums {
         guard isTail || tape.holdsConstant(step.first),
             let first = isTail ? start : tape.constants[step.first - 1],
             first.knownInteger != nil
-        else { throw Self.notBuilt }
+        else {
+            throw Self.notBuilt(because: "that begins neither at a number nor at the outer name")
+        }
         var terms = GrowthTerms(monitor: monitor)
         // What is divided by stays a product.
         terms.expands = false
-        terms.variableIsPositive = (first.knownRational ?? 0) > 0
-        terms.slotIsInteger = start != nil
+        terms.variableRange = GrowthTerms.Leaf(least: first.knownRational, isInteger: true)
+        if let start {
+            terms.slotRange = GrowthTerms.Leaf(least: start.knownRational, isInteger: true)
+        }
         let slots = Set(body.captures.map(\.inner))
-        let outer = start
         let root = try terms.node(of: body.tape, at: .infinity(1), slots: slots) {
             (node, terms) throws(NumberError) -> Int? in
-            terms.isPositive(node, from: first, slot: outer) ? 1 : nil
+            terms.isPlainlyPositive(node) ? 1 : nil
         }
         terms.expands = true
         let begin = isTail ? terms.slot : terms.number(first)
-        guard let root, let parts = parts(of: terms.expanded(root), from: begin, &terms) else {
+        guard let root else { throw Self.notBuilt(because: terms.obstacle) }
+        guard let parts = parts(of: terms.expanded(root), from: begin, &terms) else {
             throw Self.notBuilt
+        }
+        // What is cancelled has no value where it is 0.
+        for divisor in terms.slotDivisors {
+            guard parts.contains(where: { terms.isDivided($0.outer, by: divisor) }) else {
+                throw Self.notBuilt(because: "whose term may divide by 0")
+            }
         }
         return Sum(terms: terms, parts: parts, first: first, isTail: isTail)
     }
@@ -133,7 +146,9 @@ struct InnerSums {
                 ).value()
             } catch {
                 // Several divergent sums may cancel.
-                if case .diverges = error, found.parts.count > 1 { throw Self.notBuilt }
+                if case .diverges = error, found.parts.count > 1 {
+                    throw Self.notBuilt(because: "whose term has parts that diverge alone")
+                }
                 throw error
             }
             var value = sketch.number(sum)
@@ -285,24 +300,6 @@ extension GrowthTerms {
             parts.append(Item(node: node, factor: item.factor))
         }
         return sum(parts)
-    }
-
-    /// Whether a leaf occurs in a node.
-    fileprivate func holds(_ leaf: Int, _ root: Int) -> Bool { nodes(under: root).contains(leaf) }
-
-    /// Whether a node is plainly positive for all x from a number on, and all values of the slot from another one on.
-    fileprivate func isPositive(_ node: Int, from first: BigNumber, slot: BigNumber?) -> Bool {
-        var least: BigRational = 0
-        for item in items(node) {
-            if item.node == one {
-                least += item.factor
-                continue
-            }
-            let bound = item.node == variable ? first : item.node == self.slot ? slot : nil
-            guard item.factor > 0, let low = bound?.knownRational else { return false }
-            least += item.factor * low
-        }
-        return least > 0
     }
 }
 

@@ -6,6 +6,8 @@ struct TapeTerms {
     private var registers: [SumTerm]
     let scratch: Int
     private var countedSteps = 0
+    /// What was divided by; a quotient in lowest terms does not show all of it.
+    private var divisors: [IntegerPolynomial] = []
 
     private init(_ tape: Tape, index: SumTerm, _ monitor: Monitor) {
         self.tape = tape
@@ -17,7 +19,7 @@ struct TapeTerms {
     }
 
     /// The term for the integers first, first + step, first + 2·step and so on; nil where it is not
-    /// of this kind.
+    /// of this kind, or has no value at one of them.
     static func term(
         of tape: Tape, from first: Int, by step: Int, _ monitor: Monitor
     ) throws(NumberError) -> SumTerm? {
@@ -25,6 +27,7 @@ struct TapeTerms {
         var terms = TapeTerms(tape, index: SumTerm(offset: first, slope: step), monitor)
         do throws(NumberError) {
             try terms.runSteps(monitor)
+            for divisor in terms.divisors where try divisor.hasNaturalZero(monitor) { return nil }
             return terms.registers[tape.result]
         } catch {
             if error.endsComputation { throw error }
@@ -51,13 +54,22 @@ extension TapeTerms: TapeRegisters {
         registers[target] = value
     }
 
-    private func one(
+    private mutating func divide(by term: SumTerm) {
+        if term.top.degree > 0 { divisors.append(term.top) }
+    }
+
+    private mutating func raise(_ a: SumTerm, to power: Int) throws(NumberError) -> SumTerm? {
+        if power < 0 { divide(by: a) }
+        return try a.raised(to: power, monitor)
+    }
+
+    private mutating func one(
         _ operation: RealOperation, _ parameter: Int, _ a: SumTerm
     ) throws(NumberError) -> SumTerm? {
         switch operation {
         case .negate: return a.negative()
         case .square: return try a.multiplied(by: a, monitor)
-        case .powerInteger: return try a.raised(to: parameter, monitor)
+        case .powerInteger: return try raise(a, to: parameter)
         default: break
         }
         if let number = try a.constant(monitor) {
@@ -73,7 +85,7 @@ extension TapeTerms: TapeRegisters {
         }
     }
 
-    private func two(
+    private mutating func two(
         _ operation: RealOperation, _ a: SumTerm, _ b: SumTerm
     ) throws(NumberError) -> SumTerm? {
         switch operation {
@@ -82,6 +94,7 @@ extension TapeTerms: TapeRegisters {
         case .multiply: return try a.multiplied(by: b, monitor)
         case .divide:
             guard let inverse = try b.inverse(monitor) else { return nil }
+            divide(by: b)
             return try a.multiplied(by: inverse, monitor)
         default: break
         }
@@ -95,7 +108,7 @@ extension TapeTerms: TapeRegisters {
         guard operation == .power, let power = exponent?.knownInteger?.smallValue else {
             return nil
         }
-        return try a.raised(to: power, monitor)
+        return try raise(a, to: power)
     }
 
     mutating func set(_ register: Int, to word: Int) {

@@ -37,7 +37,7 @@ extension ZeroSearch {
     func requireFewZeros(
         near piece: Bracket, _ low: BigRational, _ high: BigRational
     ) throws(NumberError) {
-        guard (whole ?? tape).hasValuesEverywhere else { return }
+        guard try (whole ?? tape).hasValuesEverywhere(monitor) else { return }
         var ends: [End] = []
         if piece.low <= low { ends.append(.point(first, side: 1)) }
         if piece.high >= high { ends.append(.point(last, side: -1)) }
@@ -76,7 +76,7 @@ extension ZeroSearch {
 extension Tape {
     /// Whether the function has a value at all numbers but the zeros of some polynomials: elsewhere what looks
     /// like a zero may be a place without a value, as in sin(1/x)/sin(1/x).
-    fileprivate var hasValuesEverywhere: Bool {
+    fileprivate func hasValuesEverywhere(_ monitor: Monitor) throws(NumberError) -> Bool {
         guard isStraight, bodies.isEmpty, balls == nil else { return false }
         var polynomials: Set<Int> = [Tape.index]
         for place in constants.indices { polynomials.insert(place + 1) }
@@ -91,7 +91,10 @@ extension Tape {
                 switch operation {
                 case .add, .subtract, .multiply, .negate, .square: isOne = isPolynomial
                 case .powerInteger where step.parameter >= 0: isOne = isPolynomial
-                case .divide: guard polynomials.contains(step.second) else { return false }
+                case .divide:
+                    guard polynomials.contains(step.second),
+                        try isSomewhereNotZero(step.second, monitor)
+                    else { return false }
                 case .absolute, .exp, .expm1, .sin, .cos, .atan, .sinh, .cosh, .tanh, .asinh,
                     .erf, .erfc:
                     break
@@ -102,5 +105,21 @@ extension Tape {
             if isOne { polynomials.insert(step.target) } else { polynomials.remove(step.target) }
         }
         return true
+    }
+
+    /// Whether a register is not 0 at a number whose choice does not matter.
+    private func isSomewhereNotZero(
+        _ register: Int, _ monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        let part = pruned(to: register)
+        var numbers = TapeNumbers(part, constants: part.constants, monitor: monitor)
+        numbers.load(BigNumber(BigRational(355, 1_000_003)), into: Tape.index)
+        do throws(NumberError) {
+            try numbers.runSteps(monitor)
+            return try numbers.registers[part.result].sign(monitor: monitor) != 0
+        } catch {
+            if error.endsComputation { throw error }
+            return false
+        }
     }
 }

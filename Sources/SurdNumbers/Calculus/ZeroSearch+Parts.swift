@@ -12,19 +12,9 @@ extension ZeroSearch {
             search.whole = tape
             let found = try search.searched()
             steps += search.steps
-            for zero in found {
-                var place = all.count
-                var isNew = true
-                while place > 0 {
-                    let order = try all[place - 1].compare(to: zero, monitor: monitor)
-                    if order == 0 { isNew = false }
-                    if order <= 0 { break }
-                    place -= 1
-                }
-                if isNew { all.insert(zero, at: place) }
-            }
+            all = try inserting(found, into: all)
         }
-        try requireValues(between: all)
+        try requireValues(between: inserting(placesOfDomain(), into: all))
         var zeros: [BigNumber] = []
         for zero in all where try hasValue(at: zero) { zeros.append(zero) }
         return zeros
@@ -62,36 +52,42 @@ extension ZeroSearch {
         }
     }
 
-    /// Throws where the function has no value between two zeros: zeros of an even root or of a
+    /// Throws where the function has no value between two places: zeros of an even root or of a
     /// logarithm are not zeros of the function where its argument is negative.
-    private func requireValues(between zeros: [BigNumber]) throws(NumberError) {
-        let ends = [first] + zeros + [last]
-        var function: TapeRun
-        do throws(BallError) {
-            function = try TapeRun(tape, precision: 128, monitor: monitor)
-        } catch {
-            return
-        }
+    private func requireValues(between places: [BigNumber]) throws(NumberError) {
+        let ends = [first] + places + [last]
         for index in 1..<ends.count {
             let (low, high) = (ends[index - 1], ends[index])
             guard try low.compare(to: high, monitor: monitor) < 0 else { continue }
+            var hasValue = false
             for k in 0..<Self.samples {
                 // Positions that are not simple fractions of the interval.
                 let part = BigNumber(BigRational(BigInt(17 * k + 11), 97))
                 let point = try high.subtracting(low, monitor: monitor)
                     .multiplied(by: part, monitor: monitor).adding(low, monitor: monitor)
-                do throws(BallError) {
-                    try function.load(point, into: Tape.index, monitor)
-                    try function.runSteps(monitor)
-                } catch {
-                    switch error {
-                    case .needsPrecision: continue
-                    case .domain(let reason): throw reason
-                    case .number(let reason): if reason.endsComputation { throw reason }
-                    }
+                if try isDefined(at: point) { hasValue = true }
+            }
+            if !hasValue { throw Self.domainUndecided }
+        }
+    }
+
+    /// Whether balls show that the function has a value; throws where it has none.
+    private func isDefined(at point: BigNumber) throws(NumberError) -> Bool {
+        for bits in [128, 512] {
+            do throws(BallError) {
+                var function = try TapeRun(tape, precision: bits, monitor: monitor)
+                try function.load(point, into: Tape.index, monitor)
+                try function.runSteps(monitor)
+                return true
+            } catch {
+                switch error {
+                case .needsPrecision: continue
+                case .domain(let reason): throw reason
+                case .number(let reason): if reason.endsComputation { throw reason }
                 }
             }
         }
+        return false
     }
 
     /// The number of coefficients that must be zero in addition to the value.
