@@ -7,3 +7,4 @@
 #include "ModularMatrix.h"
 #include "PrimeRelations.h"
 #include "ReductionData.h"
+#include "ShortProduct.h"

@@ -204,6 +204,29 @@ final class BallMachine {
         keepResult(at: place)
     }
 
+    /// Roots of a larger degree are left to the general path.
+    fileprivate static let mostDegree = 1 << 20
+
+    /// A root of a positive number. That of a fraction may be a fraction, which is exact on the general path.
+    fileprivate func takeRoot(
+        _ degree: Int, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        if case .word(let word) = stack[place] {
+            if word.isWide { throw Abandoned() }
+            let fraction = BigRational(lowestTerms: word.numerator, over: word.denominator)
+            if fraction.exactRoot(degree) != nil { throw Abandoned() }
+        }
+        let argument = try register(at: place, spare: left)
+        guard argument.pointee.sign == 1 else { throw Abandoned() }
+        do {
+            try result.pointee.apply(
+                .root, argument.pointee, parameter: degree, precision: precision, monitor: monitor)
+        } catch {
+            throw Abandoned()
+        }
+        keepResult(at: place)
+    }
+
     private func keepResult(at place: Int) {
         let made = result
         result = registers[place]
@@ -245,6 +268,16 @@ private struct BallOperands: CodeOperands {
         } else {
             try machine.apply(operation, at: top, monitor)
         }
+    }
+
+    /// A root whose degree is written in the text.
+    @inline(never)
+    mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
+        guard code.isRoot(row: index), count == 2, case .word(let degree) = machine.stack[top],
+            degree.isInteger, 2...BallMachine.mostDegree ~= degree.numerator
+        else { throw Abandoned() }
+        top -= 1
+        try machine.takeRoot(degree.numerator, at: top, monitor)
     }
 
     mutating func combine(_ operation: RealOperation) throws(Abandoned) {

@@ -284,6 +284,8 @@ private struct ComplexBallOperands: CodeOperands {
             return try call(operation, 2)
         }
         let (a, b) = (register(at: top), register(at: top + 1))
+        // x + yi, as numbers are written
+        if operation == .add, a.pointee.takeImaginary(of: &b.pointee) { return }
         let value = try abandoning { () throws(BallError) in
             try work.function(operation, a.pointee, b.pointee)
         }
@@ -339,6 +341,6 @@ private struct ComplexBallOperands: CodeOperands {
 extension ComplexBall {
     fileprivate mutating func set(real word: Word, precision: Int) {
         real.set(word, precision: precision)
-        imaginary.set(0, precision: precision)
+        imaginary.clear()
     }
 }

@@ -19,13 +19,23 @@ enum GaussianPath {
         // A digit is less than four bits. A quotient has the square of its divisor as denominator,
         // and nested divisions grow with all numbers together.
         guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
-            range.count * length <= mostWork, 16 * length <= limits.maximumBits
+            range.count * length <= mostWork, 16 * length <= limits.maximumBits,
+            range.allSatisfy({ nodes[$0].kind != .infix || combines(nodes[$0].operation) })
         else { return nil }
         var stack = GaussianStack()
         guard QuickPath.run(range, of: nodes, text, on: &stack), let value = stack.result else {
             return nil
         }
         return BigComplex(value)
+    }
+
+    /// What the stack does with two numbers. A power at the end of a long text would be met
+    /// after all other work was done.
+    private static func combines(_ operation: Operation) -> Bool {
+        switch operation {
+        case .add, .subtract, .multiply, .divide: true
+        default: false
+        }
     }
 
     /// The last place of the unit, if the unit is the only name and there is no call.

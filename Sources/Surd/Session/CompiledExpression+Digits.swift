@@ -53,6 +53,11 @@ extension Code {
             switch instruction.operation {
             case .unary, .binary, .realConstant, .constant, .squareRoot:
                 if wanted(instruction.operation) { isFound = true }
+            case .function:
+                guard instruction.count == 2, isRoot(row: Int(instruction.operand)) else {
+                    return false
+                }
+                isFound = true
             case .word, .local, .add, .subtract, .multiply, .divide, .power, .negate, .identity,
                 .end:
                 break

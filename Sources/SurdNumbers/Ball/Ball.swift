@@ -93,6 +93,20 @@ package struct Ball: ~Copyable {
         setExactly(mpfr_set_si(&midpoint, value, MPFR_RNDN))
     }
 
+    /// Sets a finite double, exactly.
+    mutating func set(double: Double) {
+        prepare(Ball.leastPrecision)
+        _ = mpfr_set_d(&midpoint, double, MPFR_RNDN)
+        if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
+        radius = .zero
+    }
+
+    /// Sets exactly zero, of the precision that the midpoint has.
+    package mutating func clear() {
+        midpoint = .zero(midpoint._mpfr_prec, midpoint._mpfr_d)
+        radius = .zero
+    }
+
     @inline(never)
     package mutating func set(_ value: BigInt, precision: Int) {
         let found = ExponentRange.widen()

@@ -38,8 +38,8 @@ package struct ComplexBall: ~Copyable {
 
     /// Sets the exact number of two finite doubles.
     package mutating func set(exactly x: Double, _ y: Double) {
-        real.set(exactly: x)
-        imaginary.set(exactly: y)
+        real.set(double: x)
+        imaginary.set(double: y)
     }
 
     package mutating func set(copying other: borrowing ComplexBall) {
@@ -83,6 +83,14 @@ package struct ComplexBall: ~Copyable {
     package mutating func turn() {
         swap(&real, &imaginary)
         real.changeSign()
+    }
+
+    /// Adds an imaginary number to a real one without arithmetic: their parts change places. False, with nothing done,
+    /// where the numbers are not of these kinds.
+    package mutating func takeImaginary(of other: inout ComplexBall) -> Bool {
+        guard isReal, other.real.isExact, other.real.midpoint.isZero else { return false }
+        swap(&imaginary, &other.imaginary)
+        return true
     }
 
     mutating func setSum(
@@ -153,15 +161,6 @@ package struct ComplexBall: ~Copyable {
 }
 
 extension Ball {
-    /// Sets a finite double.
-    fileprivate mutating func set(exactly value: Double) {
-        if value == 0 { return set(0, precision: 64) }
-        let power = max(Int(value.exponent), -1022) - 52
-        let mantissa = value.magnitude.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
-        set(Int(mantissa) * (value < 0 ? -1 : 1), precision: 64)
-        midpoint.scale(byPowerOfTwo: power)
-    }
-
     /// Whether it is exactly zero.
     var isExactlyZero: Bool { radius.isZero && midpoint.isZero }
 }

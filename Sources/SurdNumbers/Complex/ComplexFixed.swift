@@ -1,4 +1,5 @@
 internal import CGMP
+internal import CKernels
 
 /// A complex number in fixed point: the magnitudes of both parts, one row of limbs after the other,
 /// and their signs. The caller owns the rows; a unit is 2^(−64 n) for n limbs after the point.
@@ -147,15 +148,22 @@ struct FixedComplex {
 
     /// Takes limbs of another number from `low` on; false where there is not enough space.
     mutating func take(_ other: FixedComplex, from low: Int) -> Bool {
-        let count = min(length, other.length - low)
-        for (target, source) in [(real, other.real), (imaginary, other.imaginary)] {
-            FixedPoint.copy(target, source + low, count)
-            FixedPoint.clear(target + count, length - count)
-            for index in (low + count)..<max(other.length, low + count) where source[index] != 0 {
-                return false
-            }
-        }
         isNegative = other.isNegative
+        let count = other.length &- low
+        return Self.take(real, length, other.real + low, count)
+            && Self.take(imaginary, length, other.imaginary + low, count)
+    }
+
+    @inline(__always)
+    private static func take(
+        _ target: Limbs, _ length: Int, _ source: ConstantLimbs, _ count: Int
+    ) -> Bool {
+        for index in 0..<length { target[index] = index < count ? source[index] : 0 }
+        var index = length
+        while index < count {
+            if source[index] != 0 { return false }
+            index &+= 1
+        }
         return true
     }
 
@@ -192,15 +200,14 @@ struct FixedComplex {
 
 /// Rows of limbs without signs.
 enum FixedRow {
-    @inline(__always)
+    /// The product of rows, neither of which is part of the result.
+    @inline(never)
     static func multiply(
         _ target: Limbs, _ a: ConstantLimbs, _ an: Int, _ b: ConstantLimbs, _ bn: Int
     ) {
-        if an >= bn {
-            LimbProduct.multiply(target, a, an, b, bn)
-        } else {
-            LimbProduct.multiply(target, b, bn, a, an)
-        }
+        if an < bn { return multiply(target, b, bn, a, an) }
+        if an <= Int(SHORT_PRODUCT_LIMBS), short_product(target, a, an, b, bn) != 0 { return }
+        LimbProduct.multiply(target, a, an, b, bn)
     }
 }
 

@@ -7,6 +7,8 @@ extension ComplexBall {
     private static var mostLimbs: Int { 8 }
     /// Beyond this gap of exponents, products of reals keep more bits of the parts.
     private static var mostGap: Int { 64 }
+    /// Up to this gap both parts count with the larger one in the errors of a product: less work, for a part of a bit.
+    private static var smallGap: Int { 2 }
     private static var mostExponent: Int { 1 << 40 }
 
     /// a·b, or a times the conjugate of b, into a rectangle that is neither of them (bound 290).
@@ -35,9 +37,16 @@ extension ComplexBall {
         let (r, o) = (b.real.radius, b.imaginary.radius)
         if !(p.isZero && q.isZero && r.isZero && o.isZero) {
             let (xs, ys) = (x.sizeAbove, y.sizeAbove)
-            let (sr, to) = (s.sizeAbove + r, t.sizeAbove + o)
-            along = (xs * r + p * sr) + (ys * o + q * to)
-            across = (xs * o + p * to) + (ys * r + q * sr)
+            if max(abs(gap), abs(other)) <= Self.smallGap {
+                let (size, theirs) = (max(xs, ys), max(s.sizeAbove, t.sizeAbove))
+                let (mine, others) = (p + q, r + o)
+                along = size * others + mine * (theirs + others)
+                across = along
+            } else {
+                let (sr, to) = (s.sizeAbove + r, t.sizeAbove + o)
+                along = (xs * r + p * sr) + (ys * o + q * to)
+                across = (xs * o + p * to) + (ys * r + q * sr)
+            }
         }
         real.prepare(precision)
         imaginary.prepare(precision)
@@ -52,14 +61,14 @@ extension ComplexBall {
             if FixedFactor.load(t, f, row + 3 * w, w) { isCut = true }
             let wide = row + 4 * w + 1
             let turned = t.isNegative != conjugate
-            mpn_mul_n(wide, row, row + 2 * w, w)
-            mpn_mul_n(wide + 2 * w + 1, row + w, row + 3 * w, w)
+            FixedRow.multiply(wide, row, w, row + 2 * w, w)
+            FixedRow.multiply(wide + 2 * w + 1, row + w, w, row + 3 * w, w)
             let other = wide + 2 * w + 1
             let first = FixedFactor.write(
                 SignedRow(wide, x.isNegative != s.isNegative),
                 SignedRow(other, y.isNegative == turned), w, e + f, &real.midpoint)
-            mpn_mul_n(wide, row, row + 3 * w, w)
-            mpn_mul_n(other, row + w, row + 2 * w, w)
+            FixedRow.multiply(wide, row, w, row + 3 * w, w)
+            FixedRow.multiply(other, row + w, w, row + 2 * w, w)
             let second = FixedFactor.write(
                 SignedRow(wide, x.isNegative != turned),
                 SignedRow(other, y.isNegative != s.isNegative), w, e + f, &imaginary.midpoint)
@@ -120,18 +129,18 @@ extension ComplexBall {
             let divisor = row + 4 * w + 1
             let wide = divisor + 2 * w
             let next = wide + 2 * w + 1
-            mpn_sqr(divisor, row + 2 * w, w)
-            mpn_sqr(wide, row + 3 * w, w)
+            FixedRow.multiply(divisor, row + 2 * w, w, row + 2 * w, w)
+            FixedRow.multiply(wide, row + 3 * w, w, row + 3 * w, w)
             // Each part of b is below a half.
             _ = mpn_add_n(divisor, divisor, wide, 2 * w)
             let whole = Divisor(limbs: divisor + (w - 1), room: next + 2 * w)
-            mpn_mul_n(wide + 1, row, row + 2 * w, w)
-            mpn_mul_n(next, row + w, row + 3 * w, w)
+            FixedRow.multiply(wide + 1, row, w, row + 2 * w, w)
+            FixedRow.multiply(next, row + w, w, row + 3 * w, w)
             let first = FixedFactor.writeQuotient(
                 SignedRow(wide, x.isNegative != s.isNegative),
                 SignedRow(next, y.isNegative != t.isNegative), whole, w, e - f, &real.midpoint)
-            mpn_mul_n(wide + 1, row, row + 3 * w, w)
-            mpn_mul_n(next, row + w, row + 2 * w, w)
+            FixedRow.multiply(wide + 1, row, w, row + 3 * w, w)
+            FixedRow.multiply(next, row + w, w, row + 2 * w, w)
             let second = FixedFactor.writeQuotient(
                 SignedRow(wide, x.isNegative == t.isNegative),
                 SignedRow(next, y.isNegative != s.isNegative), whole, w, e - f,

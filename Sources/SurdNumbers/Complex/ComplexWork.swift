@@ -48,7 +48,8 @@ package struct ComplexWork {
     package func sum(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
-        ComplexBall(try real.sum(a.real, b.real), try real.sum(a.imaginary, b.imaginary))
+        if a.isReal, b.isReal { return ComplexBall(real: try real.sum(a.real, b.real)) }
+        return ComplexBall(try real.sum(a.real, b.real), try real.sum(a.imaginary, b.imaginary))
     }
 
     @inline(never)
@@ -123,7 +124,8 @@ package struct ComplexWork {
     func product(
         _ a: borrowing ComplexBall, _ b: borrowing Ball
     ) throws(BallError) -> ComplexBall {
-        ComplexBall(try real.product(a.real, b), try real.product(a.imaginary, b))
+        if a.isReal { return ComplexBall(real: try real.product(a.real, b)) }
+        return ComplexBall(try real.product(a.real, b), try real.product(a.imaginary, b))
     }
 
     @inline(never)
@@ -168,7 +170,8 @@ package struct ComplexWork {
     func quotient(
         _ a: borrowing ComplexBall, _ b: borrowing Ball
     ) throws(BallError) -> ComplexBall {
-        ComplexBall(try real.quotient(a.real, b), try real.quotient(a.imaginary, b))
+        if a.isReal { return ComplexBall(real: try real.quotient(a.real, b)) }
+        return ComplexBall(try real.quotient(a.real, b), try real.quotient(a.imaginary, b))
     }
 
     @inline(never)

@@ -186,14 +186,6 @@ struct IntervalFunctions: ~Copyable {
 }
 
 extension Ball {
-    /// Sets the ball to one double.
-    mutating func set(double: Double) {
-        prepare(Ball.leastPrecision)
-        _ = mpfr_set_d(&midpoint, double, MPFR_RNDN)
-        if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
-        radius = .zero
-    }
-
     /// Sets the ball to a bounded interval.
     mutating func set(interval: DoubleInterval) {
         if interval.isPoint { return set(double: interval.low) }

@@ -5,13 +5,16 @@ extension EllipticIntegrals {
         try general(f, z, work)
     }
 
+    /// Bits for the rounding errors around the mean.
+    private static let leastGuardBits = 6
+
     static func enclose(
         _ f: RealOperation, at m: ComplexOperands, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let rest = try work.difference(1, m[0])
         if rest.isZero { throw .pole(f, at: 1) }
         // Beyond 1 the value is that of the lower side, where 1 - m lies above the negative axis.
-        let long = work.finer(max(16, 2 * Int(min(abs(m[0].approximateLog2), 1e4))))
+        let long = work.finer(max(leastGuardBits, 2 * Int(min(abs(m[0].approximateLog2), 1e4))))
         let root = try long.root(rest)
         let quarter = try long.real.product(long.constant(.pi), 1, over: 2)
         if f == .ellipk {

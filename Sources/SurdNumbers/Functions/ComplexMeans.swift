@@ -51,7 +51,7 @@ enum ComplexMeans {
         _ x: borrowing ComplexBall, _ y: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if x.isZero || y.isZero { return ComplexBall(word: 0) }
-        let long = work.finer(guardBits)
+        let long = work.finer(guardBits(work.precision))
         if var steps = try MeanSteps(ComplexBall(copying: x), ComplexBall(copying: y), long) {
             return try steps.mean()
         }
@@ -85,8 +85,9 @@ enum ComplexMeans {
         return !isPrincipal
     }
 
-    /// Bits for the rounding errors of the steps.
-    private static let guardBits = 24
+    /// Bits for the rounding errors: some units in the last place for each of a handful of steps, and more of them where
+    /// products come from squares.
+    private static func guardBits(_ precision: Int) -> Int { precision < 976 ? 8 : 24 }
 }
 
 /// The steps of a mean of two numbers that lie to the right of the imaginary axis after both were rotated

@@ -102,7 +102,7 @@ enum Roots: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         if f == .sqrt { return try ball.setSquareRoot(a) }
-        try ball.setRoot(a, degree(f, parameter), f)
+        try ball.setRoot(a, degree(f, parameter), f, monitor)
     }
 }
 
@@ -111,7 +111,7 @@ extension Ball {
     /// Bound 10: r |y| / (n (|m| − r)) away from zero; close to zero the values at the ends of the
     /// ball.
     mutating func setRoot(
-        _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation
+        _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         guard degree != 0 else {
             throw .domain(Roots.zeroth)
@@ -120,7 +120,7 @@ extension Ball {
             // x^(−1/n) = 1/(x^(1/n)), and −Int.min does not exist.
             guard degree > Int.min else { throw .tooCostly(operation, "of this degree") }
             var inner = Ball(precision: precision + 16)
-            try inner.setRoot(a, -degree, operation)
+            try inner.setRoot(a, -degree, operation, monitor)
             var one = Ball(precision: 64)
             one.set(1, precision: 64)
             try setQuotient(one, inner, precision: precision)
@@ -137,16 +137,25 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_rootn_ui($0, $1, UInt(degree), $2) }
             return
         }
+        guard a.radius.isZero || degree < 3 else {
+            let isNegative = x.isNegative
+            x._mpfr_sign = 1
+            let root = try InexactRoots(degree: degree, monitor: monitor).root(
+                of: x, precision: precision)
+            setRounded(root)
+            if isNegative { changeSign() }
+            return widen(by: change(a, degree))
+        }
         let ternary =
             degree == 3
             ? mpfr_cbrt(&midpoint, &x, MPFR_RNDN)
             : mpfr_rootn_ui(&midpoint, &x, UInt(degree), MPFR_RNDN)
-        let propagated =
-            a.radius.isZero
-            ? .zero
-            : a.radius * midpoint.sizeAbove / a.smallestSize
-                / Magnitude(atMost: degree.magnitude)
-        try finish(ternary, propagated, operation)
+        try finish(ternary, a.radius.isZero ? .zero : change(a, degree), operation)
+    }
+
+    /// Bound 10, for this root of the midpoint of `a`.
+    private func change(_ a: borrowing Ball, _ degree: Int) -> Magnitude {
+        a.radius * midpoint.sizeAbove / a.smallestSize / Magnitude(atMost: degree.magnitude)
     }
 }
 

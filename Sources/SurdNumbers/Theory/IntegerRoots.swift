@@ -200,7 +200,7 @@ extension BigInt {
 
 extension BigRational {
     /// The root, when both parts are perfect powers.
-    func exactRoot(_ index: Int) -> BigRational? {
+    package func exactRoot(_ index: Int) -> BigRational? {
         guard let denominator = denominator.exactRoot(index),
             let numerator = numerator.exactRoot(index)
         else { return nil }

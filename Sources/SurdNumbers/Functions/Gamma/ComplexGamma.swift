@@ -319,9 +319,17 @@ enum ComplexGamma {
             largest.scaled(byPowerOfTwo: 1) / size.plusDown(z.real.smallestSize))
         let sizeLog = size.approximateLog2
         let slantLog = max(slant.approximateLog2, 0)
+        let short =
+            work.precision < StirlingTable.longestBits
+            ? StirlingTable.table(limbs: 1, count: 1, forDigamma: isDerivative) : nil
         func bound(_ k: Int) -> Double {
-            BernoulliNumbers.log2(k) - Double(2 * k - 1) * sizeLog + Double(k) * slantLog
-                - Double(k).logBase2
+            let coefficient =
+                if let short, k <= short.count {
+                    Double(short.bound(k, shift: 0))
+                } else {
+                    BernoulliNumbers.log2(k) - Double(k).logBase2
+                }
+            return coefficient - Double(2 * k - 1) * sizeLog + Double(k) * slantLog
         }
         let goal = -Double(work.precision) - 4
         var count = 1

@@ -42,37 +42,61 @@ struct ComplexRising {
         }
         // Bits of g, and of k (N − 1 − k).
         let bits = 2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
-        guard bits < 62 else { return nil }
+        let nearest = Nearest(z, count)
+        guard bits < 62, !nearest.size.isZero else { return nil }
+        let moved = z.real.radius + z.imaginary.radius
+        let change = moved * nearest.inverses
+        guard change < .powerOfTwo(-1) else { return nil }
+        var centre = ComplexBall(copying: z)
+        centre.real.radius = .zero
+        centre.imaginary.radius = .zero
+        var value = Value()
+        let slack = gap + count.bitWidthOfSize + 8
+        let short = (work.precision + slack + 63) / 64
+        if !withSum, short <= mostShortLimbs {
+            let long = work.finer(slack)
+            let g = try long.product(centre, long.sum(centre, count - 1))
+            let isFound = setShortProduct(&value.product, g, count, nearest.size, limbs: short)
+            if isFound {
+                if count & 1 == 1 {
+                    value.product = try work.product(value.product, work.sum(centre, count / 2))
+                }
+                value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
+                return value
+            }
+        }
+        let spread = moved * nearest.squares
+        guard spread < .powerOfTwo(-16),
+            try setLong(&value, centre, count: count, bits: bits, withSum, work)
+        else { return nil }
+        value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
+        value.sum.widen(by: spread)
+        return value
+    }
+
+    /// By blocks of pairs, for the exact z; false where g is not known to about the working precision.
+    private static func setLong(
+        _ value: inout Value, _ z: borrowing ComplexBall, count: Int, bits: Int, _ withSum: Bool,
+        _ work: ComplexWork
+    ) throws(BallError) -> Bool {
         let blocks = RisingBlocks(
             (work.precision + 63) / 64, pairs: count / 2, bits: bits + 1, isComplex: true,
             withSum: withSum)
         // A pair may be some bits shorter than the sum of its sizes.
         let m = blocks.size
         let blockCount = (count / 2 + m - 1) / m
-        let slack = gap + 3 * m + blockCount.bitWidthOfSize + 16
+        let slack = z.gapOfParts + 3 * m + blockCount.bitWidthOfSize + 16
         let n = (work.precision + slack + 63) / 64
         let long = work.finer(slack)
-        var centre = ComplexBall(copying: z)
-        centre.real.radius = .zero
-        centre.imaginary.radius = .zero
-        let g = try long.product(centre, long.sum(centre, count - 1))
+        let g = try long.product(z, long.sum(z, count - 1))
         let scale = g.largestSize.exponent.value
         let radius = (g.real.radius + g.imaginary.radius).scaled(byPowerOfTwo: 64 * n - scale)
-        let nearest = Nearest(z, count)
-        if nearest.size.isZero { return nil }
-        let moved = z.real.radius + z.imaginary.radius
-        let spread = moved * nearest.squares
-        guard scale >= 0, scale <= bits, radius < .powerOfTwo(80), spread < .powerOfTwo(-16)
-        else { return nil }
+        guard scale >= 0, scale <= bits, radius < .powerOfTwo(80) else { return false }
         let rising = ComplexRising(
             n: n, blocks: blocks, scale: scale, pairs: count / 2, count: count,
             work: work.finer(blockCount.bitWidthOfSize + 4))
-        var value = try rising.value(centre, g, radius, nearest.size, withSum: withSum)
-        let change = moved * nearest.inverses
-        guard change < .powerOfTwo(-1) else { return nil }
-        value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
-        value.sum.widen(by: spread)
-        return value
+        value = try rising.value(z, g, radius, withSum: withSum)
+        return true
     }
 
     /// How close z + k comes to 0: a lower bound of all |z + k|, and upper bounds of Σ 1/|z + k| and Σ
@@ -106,12 +130,9 @@ struct ComplexRising {
 
     private func value(
         _ z: borrowing ComplexBall, _ g: borrowing ComplexBall, _ radius: Magnitude,
-        _ least: Magnitude, withSum: Bool
+        withSum: Bool
     ) throws(BallError) -> Value {
-        var value = Value()
-        if withSum || n > Self.mostShortLimbs || !setShortProduct(&value.product, g, least) {
-            value = try multiply(g, radius, withSum: withSum)
-        }
+        var value = try multiply(g, radius, withSum: withSum)
         if withSum {
             // The derivative of g
             let ends = try work.sum(work.product(z, 2), count - 1)
@@ -133,15 +154,17 @@ struct ComplexRising {
     /// whose size is at least `least` squared, μ. n + 1 limbs of a product are kept, the highest of which is
     /// not 0, so the truncation has a relative error of √2 · 2^(−64 n). With N pairs the relative error of
     /// the product is at most 2δ, δ = N (1.5 + (1.5 + r)/μ) units, where that is at most 1/4.
-    private func setShortProduct(
-        _ result: inout ComplexBall, _ g: borrowing ComplexBall, _ least: Magnitude
+    private static func setShortProduct(
+        _ result: inout ComplexBall, _ g: borrowing ComplexBall, _ count: Int, _ least: Magnitude,
+        limbs n: Int
     ) -> Bool {
+        let pairs = count / 2
         let unit = Magnitude.powerOfTwo(-64 * n)
         let cut = unit * Magnitude(atLeast: 1.5)
         let radius = g.real.radius + g.imaginary.radius
         let delta =
             (cut + (cut + radius) / least.timesDown(least)) * Magnitude(atLeast: UInt(pairs))
-        guard delta <= .powerOfTwo(-2) else { return false }
+        guard delta <= .powerOfTwo(-2), g.largestSize.exponent.value < 62 else { return false }
         let length = n + 1
         let wide = 2 * length + 1
         let memory = Limbs.allocate(capacity: 4 * length + 3 * wide)
