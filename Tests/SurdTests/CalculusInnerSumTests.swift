@@ -120,7 +120,7 @@ import Testing
     @Test(arguments: [
         ("sum(k, 1, inf, sum(j, -3, inf, sqrt(j^2)/2^(j + k)))", "sqrt of what may be negative"),
         ("sum(k, 1, inf, sum(j, 1, inf, (j - 3)/(j - 3)/2^(j + k)))", "may divide by 0"),
-        ("sum(k, 1, inf, sum(j, 1, inf, 1/(j^2 + k^2)^2))", "no products of the two names"),
+        ("sum(k, 1, inf, sum(j, 1, inf, 1/(j^2 + k^2)^2))", "not products of the two names"),
         ("sum(k, 1, inf, sum(j, 2*k, inf, 1/(j^2*k^2)))", "begins neither"),
     ])
     func theReasonIsSaid(_ expression: String, _ reason: String) {

@@ -28,7 +28,7 @@ struct InnerSums {
     private let monitor: Monitor
 
     static var notBuilt: NumberError {
-        notBuilt(because: "whose terms are no products of the two names")
+        notBuilt(because: "whose terms are not products of the two names")
     }
 
     private static func notBuilt(because reason: String) -> NumberError {
