@@ -1,4 +1,4 @@
-// Long products, and tables of constants written by scripts.
+// Long and short products, and tables of constants written by scripts.
 
 #pragma once
 
