@@ -26,8 +26,7 @@ package struct InfiniteSum {
             if !isProduct, series.isElementary, let exact = try exactValue(from: start) {
                 return exact
             }
-            return try InfiniteSumValue.number(
-                tape, start, isProduct: isProduct, series: series, monitor)
+            return try number(from: start, series)
         }
         if !isProduct, let value = try logarithmOfProduct(from: start) { return value }
         if let shift = tape.shiftOfLogarithms, start.magnitude < 1 << 30 {
@@ -52,8 +51,15 @@ package struct InfiniteSum {
                 known: "the terms found so far do not decide it")
         }
         if !isProduct, let exact = try exactValue(from: start) { return exact }
-        return try InfiniteSumValue.number(
-            tape, start, isProduct: isProduct, series: nil, monitor)
+        return try number(from: start, nil)
+    }
+
+    private func number(from start: Int, _ series: SeriesSum?) throws(NumberError) -> BigNumber {
+        var rules = InfiniteSumValue.Rules(series: series)
+        if !isProduct, series?.isFraction ?? true {
+            rules.alternating = try AlternatingTerms(tape, from: start, monitor)
+        }
+        return try InfiniteSumValue.number(tape, start, isProduct: isProduct, rules, monitor)
     }
 
     /// The largest k at which a fraction of polynomials may be 0 or negative.
@@ -75,7 +81,7 @@ package struct InfiniteSum {
             guard try numbers.value(at: start + k).sign(monitor: monitor) > 0 else { return nil }
         }
         return try InfiniteSumValue.number(
-            factors, start, isProduct: true, series: series, monitor
+            factors, start, isProduct: true, InfiniteSumValue.Rules(series: series), monitor
         ).applying(.ln, monitor: monitor)
     }
 
@@ -319,13 +325,18 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     /// Whether the value is the constant that a sum up to a growing bound has beside its growing terms.
     private let isPartial: Bool
     private let exponent: Int
-    private let series: SeriesSum?
+    private let rules: Rules
+
+    /// Faster methods for some kinds of terms.
+    struct Rules {
+        var series: SeriesSum?
+        var alternating: AlternatingTerms?
+    }
 
     private init(
-        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool, series: SeriesSum?,
-        exponent: Int
+        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool, _ rules: Rules, exponent: Int
     ) {
-        self.series = series
+        self.rules = rules
         self.isPartial = isPartial
         self.start = start
         self.isProduct = isProduct
@@ -338,11 +349,11 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private static var mostDepth: Int { 4 }
 
     static func number(
-        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool = false, series: SeriesSum?,
-        _ monitor: Monitor
+        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool = false,
+        _ rules: Rules, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let trial = InfiniteSumValue(
-            tape, start, isProduct: isProduct, isPartial: isPartial, series: series, exponent: 0)
+            tape, start, isProduct: isProduct, isPartial: isPartial, rules, exponent: 0)
         guard trial.depth <= mostDepth else {
             throw .tooCostly(what: "sums nested this deeply")
         }
@@ -356,7 +367,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
                     let value = InfiniteSumValue(
-                        tape, start, isProduct: isProduct, isPartial: isPartial, series: series,
+                        tape, start, isProduct: isProduct, isPartial: isPartial, rules,
                         exponent: exponent)
                     value.note(trial.proof)
                     let real = Real(value, estimate: Estimate(ball))
@@ -410,7 +421,12 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     ) throws(BallError) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        if let series,
+        if let alternating = rules.alternating,
+            let proof = try alternating.put(into: &ball, bits: bits, goal: goal, monitor)
+        {
+            return note(proof)
+        }
+        if let series = rules.series,
             let proof = try series.put(
                 into: &ball, bits: bits, goal: goal, isProduct: isProduct, monitor)
         {
@@ -418,10 +434,11 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         }
         // A few terms suffice for an exponential decrease.
         for order in [Self.fewTerms, min(12 + max(-goal, 0) / 7, 400)] {
-            let last = order == Self.fewTerms ? Self.mostDoublings : Self.largestExponent
-            for exponent in Self.exponents where exponent <= last {
+            let most = order == Self.fewTerms ? Self.mostDoublings : Self.largestExponent
+            for exponent in Self.exponents where exponent <= most {
                 do throws(BallError) {
                     guard let tail = try tail(order, exponent, monitor) else { continue }
+                    let last = tail.fallsFast ? max(most, Self.mostFastDoublings) : most
                     let least = try firstExponent(exponent)
                     var sum = Ball(precision: bits)
                     sum.set(0, precision: bits)
@@ -496,6 +513,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     /// The largest number of doublings of the terms that are added one by one, before more terms of
     /// the germ are better.
     private static var mostDoublings: Int { 9 }
+    /// The same where all terms fall like exponentials, so that more terms of the germ are no better.
+    private static var mostFastDoublings: Int { 16 }
     private static var largestExponent: Int { 22 }
 
     /// The tail must begin after the first term.

@@ -10,10 +10,11 @@ extension InfiniteSum {
         {
             // If the tail after N tends to 0, the constant is the whole sum.
             return try InfiniteSumValue.number(
-                tape, start, isProduct: isProduct, series: series, monitor)
+                tape, start, isProduct: isProduct, InfiniteSumValue.Rules(series: series), monitor)
         }
         return try InfiniteSumValue.number(
-            tape, start, isProduct: isProduct, isPartial: true, series: nil, monitor)
+            tape, start, isProduct: isProduct, isPartial: true,
+            InfiniteSumValue.Rules(), monitor)
     }
 
     /// The constant in closed form, where the term, or its logarithm, is a sum of powers,

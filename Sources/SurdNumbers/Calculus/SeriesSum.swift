@@ -8,6 +8,9 @@ struct SeriesSum {
     /// Whether no term has a gamma function, so that the sum may have a closed form.
     private(set) var isElementary = true
 
+    /// Whether all terms are fractions of polynomials.
+    var isFraction: Bool { fraction != nil }
+
     private static var periods: [Int] { [1, 2, 3, 4, 6] }
 
     /// Nil where the terms are of another kind, or where only their germ shows whether the sum converges.

@@ -151,6 +151,16 @@ struct SumTail {
             of: try work.product(scale, power)) < 0
     }
 
+    /// Whether the germ falls faster than all powers.
+    var fallsFast: Bool {
+        let scales = germ.terms.map(\.scale) + (germ.rest.map { [$0.scale] } ?? [])
+        return scales.allSatisfy { scale in
+            guard let first = scale.parts.first else { return false }
+            if case .logarithm = first.rate { return false }
+            return true
+        }
+    }
+
     /// Nil where the rest hides it (bound 242).
     func verdict() throws(BallError) -> EndTail.Verdict? {
         var slowest: Scale?

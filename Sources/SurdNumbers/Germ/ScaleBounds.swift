@@ -36,7 +36,8 @@ struct ScaleBounds {
     }
 
     /// A bound of the scale for 0 < t ≤ t0. Bound 230: with parts c_0 A_0 + Σ c_i A_i and c_0 < 0, and s_i ≥ A_i/A_0,
-    /// it is at most exp(-(|c_0| - Σ |c_i| s_i)·A_0(t0)), the sum over the c_i above 0.
+    /// it is at most exp(-(|c_0| - Σ |c_i| s_i)·A_0(t0) - Σ |c_j| A_j(t0)), the first sum over the c_i above 0, the
+    /// second over the logarithms with c_j below 0.
     func supremum(_ scale: Scale) throws(BallError) -> Magnitude {
         guard let first = scale.parts.first else { return .one }
         if scale.parts.count == 1, case .logarithm(1) = first.rate,
@@ -49,18 +50,22 @@ struct ScaleBounds {
         // A scale that tends to infinity has no bound.
         guard lead.sign < 0 else { throw .needsPrecision }
         var gain = Magnitude.zero
+        var loss = Magnitude.zero
         for part in scale.parts.dropFirst() {
             let size = try size(of: part.coefficient)
             if size.sign < 0 {
                 // Rates are positive; for logarithms this holds as far as bounds are known.
-                if case .logarithm(let k) = part.rate { _ = try logarithm(k) }
+                if case .logarithm(let k) = part.rate {
+                    loss = loss.plusDown(size.low.timesDown(try logarithm(k).low))
+                }
                 continue
             }
             gain = gain + size.high * (try ratio(part.rate, to: first.rate))
         }
         let rest = lead.low.minusDown(gain)
         guard !rest.isZero else { throw .needsPrecision }
-        return try exponential(ofMinus: rest.timesDown(try infimum(first.rate)))
+        return try exponential(
+            ofMinus: rest.timesDown(try infimum(first.rate)).plusDown(loss))
     }
 
     /// Bound 231: L_i/L_j is a product of ln(y)/y for y = L_j … L_(i-1), which falls for y above e and is at most 1/e.

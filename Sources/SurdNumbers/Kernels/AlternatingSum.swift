@@ -23,12 +23,14 @@ struct AlternatingSum {
 
     /// Bound 183: with P(t) = T_n(1 − 2t) and Q(t) = (1 − P(t)/P(−1/y))/(1 + yt), a polynomial of degree
     /// n − 1, the sum ∫ dν/(1 + yt) differs from ∫ Q dν by at most a_0/P(−1/y). `term` gives a_k for all k
-    /// below `count`, from the last one down. `work` has `growth` more bits than the result.
+    /// below `count`, from the last one down. `work` has `growth` more bits than the result. For a measure that
+    /// is not positive, `mass` is a bound of its size instead of a_0.
     func sum(
-        at y: borrowing Ball, _ work: BallWork,
+        at y: borrowing Ball, _ work: BallWork, mass: Magnitude? = nil,
         term: (Int) throws(BallError) -> Ball
     ) throws(BallError) -> Ball {
         let n = count
+        let isOne = y.isExact && y.contains(BigRational(1, 1))
         let inverse = try work.inverse(y)
         // |p_j|, the coefficients of P without their signs, and u_k = Σ |p_j| y^(k − j) over all j > k.
         var coefficient = Ball(word: 1)
@@ -37,7 +39,8 @@ struct AlternatingSum {
         var sum = Ball(word: 0)
         for k in stride(from: n - 1, through: 0, by: -1) {
             if k & 15 == 0 { try Ball.check(work.monitor) }
-            weight = try work.product(work.sum(weight, coefficient), inverse)
+            weight = try work.sum(weight, coefficient)
+            if !isOne { weight = try work.product(weight, inverse) }
             let part = try work.product(weight, term(k))
             sum = try k & 1 == 0 ? work.sum(sum, part) : work.difference(sum, part)
             let j = k
@@ -46,7 +49,8 @@ struct AlternatingSum {
         }
         let whole = try work.sum(weight, 1)
         var value = try work.quotient(sum, whole)
-        value.widen(by: try term(0).largestSize / whole.smallestSize)
+        let size = if let mass { mass } else { try term(0).largestSize }
+        value.widen(by: size / whole.smallestSize)
         return value
     }
 }

@@ -1,0 +1,49 @@
+import Surd
+import Testing
+
+/// Sums of alternating terms that are no fractions: values by PARI's `sumalt` with 80 digits.
+@Suite struct CalculusAlternatingTests {
+    @Test(arguments: [
+        ("sum(k, 1, inf, (-1)^k/sqrt(k))", "-0.60489864342163037024726591423596"),
+        ("sum(k, 2, inf, (-1)^k/ln(k))", "0.92429989722293885595957018135959"),
+        ("sum(k, 1, inf, (-1)^k*sin(1/k))", "-0.55079684813392947551006695743512"),
+        ("sum(k, 1, inf, (-1)^k/(k^2 + 1)^(1/3))", "-0.46360937614823128440460255777405"),
+        ("sum(k, 1, inf, (-1)^k*exp(-sqrt(k)))", "-0.22569218349094037887010263539076"),
+        ("sum(k, 1, inf, (-1)^k*(exp(1/k) - 1))", "-1.3037920349100645118657838097383"),
+        ("sum(k, 1, inf, cos(pi*k)*atan(1/k))", "-0.50667090321662298198525580478358"),
+        ("sum(k, -3, inf, (-1)^k/sqrt(k + 5))", "-0.39510135657836962975273408576404"),
+        ("sum(k, 1, inf, (-1)^k/(sqrt(k) + sin(1/k)))", "-0.26872792591990744070588121182380"),
+        ("sum(k, 1, inf, (-1)^k/digamma(k + 1))", "-1.7220796703413938513738659510944"),
+        ("sum(k, 1, inf, (-1)^k*tan(1/k)^2)", "-2.2063680297056841687599710503351"),
+        ("sum(k, 1, inf, (-1)^k*erf(1/k)/sqrt(k))", "-0.60281339531221382207564900179960"),
+        ("sum(k, 2, inf, (-1)^k*zeta(k)/ln(k))", "1.7139901677404346836668590163301"),
+    ])
+    func values(_ expression: String, _ value: String) {
+        let text = CalculusAnswers.text("abs(\(expression) - \(value)) < 10^-30")
+        #expect(text == "true", "\(expression)")
+    }
+
+    /// Known constants, to many digits.
+    @Test(arguments: [
+        ("sum(k, 0, inf, (-1)^k/(2k + 1)^2)", "catalan"),
+        ("sum(k, 1, inf, (-1)^(k + 1)*ln(1 + 1/k))", "ln(pi/2)"),
+        ("sum(k, 2, inf, (-1)^k*(zeta(k) - 1))", "1/2"),
+        ("sum(k, 1, inf, (-1)^(3k + 1)*k^(-1/3))", "(1 - 2^(2/3))*zeta(1/3)"),
+    ])
+    func constants(_ expression: String, _ value: String) {
+        let text = CalculusAnswers.text("abs(\(expression) - \(value)) < 10^-400")
+        #expect(text == "true", "\(expression)")
+    }
+
+    /// Signs do not help where the terms do not tend to 0, or where one has no value.
+    @Test(arguments: [
+        ("sum(k, 1, inf, (-1)^k*(1 + exp(-sqrt(k))))", "diverges"),
+        ("sum(k, 2, inf, (-1)^k*sqrt(k)/ln(k))", "diverges"),
+        ("sum(k, 1, inf, (-1)^k/ln(k))", "division-by-zero"),
+        ("sum(k, -3, inf, (-1)^k/sqrt(k + 3))", "division-by-zero"),
+        ("sum(k, -3, inf, (-1)^k/sqrt(k + 5/2))", "domain"),
+    ])
+    func withoutSum(_ expression: String, _ code: String) {
+        #expect(CalculusAnswers.text(expression) == code, "\(expression)")
+    }
+}
