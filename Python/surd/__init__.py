@@ -59,7 +59,7 @@ __all__ = [
     "tanh", "tau", "tcdf", "tinv", "totient", "transpose", "trunc", "ulp", "var", "y0", "y1", "zeta",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _numbers.Real.register(Number)
 _Sequence.register(List)

@@ -80,9 +80,9 @@ extern "C" {
 #endif
 
 /* The version of this header; surd_version() gives that of the library. */
-#define SURD_VERSION "0.1.0"
-#define SURD_VERSION_MAJOR 0
-#define SURD_VERSION_MINOR 1
+#define SURD_VERSION "1.0.0"
+#define SURD_VERSION_MAJOR 1
+#define SURD_VERSION_MINOR 0
 #define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
 #define SURD_API_LEVEL 6
@@ -137,7 +137,7 @@ typedef struct surd_keypad surd_keypad;
 
 /* ---- The library ------------------------------------------------------------------------- */
 
-/* "0.1.0". The text is the library's own. */
+/* "1.0.0". The text is the library's own. */
 const char *surd_version(void);
 /* SURD_API_LEVEL of the library. */
 int32_t surd_api_level(void);

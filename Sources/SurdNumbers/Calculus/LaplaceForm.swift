@@ -18,7 +18,7 @@ struct LaplaceForm {
         var growth = 0
         /// E(0)
         var lead: BigNumber = 1
-        var center: BigNumber
+        var centre: BigNumber
         /// A bound of the size of ν.
         var mass = Magnitude.zero
     }
@@ -38,14 +38,14 @@ struct LaplaceForm {
 
     static func constant(_ number: BigNumber) -> LaplaceForm {
         LaplaceForm(
-            parts: Parts(center: number), slope: Slope(direction: 0, start: number),
+            parts: Parts(centre: number), slope: Slope(direction: 0, start: number),
             whole: number.knownInteger.map { Line(a: 0, b: $0) })
     }
 
     /// The index, from n on.
     static func index(from n: Int) -> LaplaceForm {
         LaplaceForm(
-            parts: n > 0 ? Parts(growth: 1, lead: BigNumber(n), center: 1) : nil,
+            parts: n > 0 ? Parts(growth: 1, lead: BigNumber(n), centre: 1) : nil,
             slope: Slope(direction: 1, start: BigNumber(n)), whole: Line(a: 1, b: 0))
     }
 
@@ -86,21 +86,21 @@ struct LaplaceRules {
     /// A bound of the size of the whole measure, for functions that do not grow.
     func mass(_ parts: LaplaceForm.Parts) throws(NumberError) -> Magnitude? {
         if parts.growth > 0 { return nil }
-        return try sizes(parts.lead).above * (sizes(parts.center).above + parts.mass)
+        return try sizes(parts.lead).above * (sizes(parts.centre).above + parts.mass)
     }
 
     /// The same function with E = 1, where E does not grow.
     private func plain(_ parts: Parts?) throws(NumberError) -> Parts? {
         guard let parts, parts.growth <= 0 else { return nil }
         guard parts.growth < 0, let mass = try mass(parts) else { return parts }
-        return Parts(center: 0, mass: mass)
+        return Parts(centre: 0, mass: mass)
     }
 
-    /// The mass beside the center, where it is at most half of it: then the series of powers and of the
-    /// logarithm about the center converge.
+    /// The mass beside the centre, where it is at most half of it: then the series of powers and of the
+    /// logarithm about the centre converge.
     private func smallMass(_ parts: Parts) throws(NumberError) -> Magnitude? {
         if parts.mass.isZero { return .zero }
-        let quotient = try parts.mass / sizes(parts.center).below
+        let quotient = try parts.mass / sizes(parts.centre).below
         return quotient <= .powerOfTwo(-1) ? quotient : nil
     }
 
@@ -111,19 +111,19 @@ struct LaplaceRules {
         if direction == 0 { return .constant(start) }
         var form = Form(slope: Form.Slope(direction: direction, start: start))
         if direction > 0, try isPositive(start) {
-            form.parts = Parts(growth: 1, lead: start, center: 1)
+            form.parts = Parts(growth: 1, lead: start, centre: 1)
         }
         return form
     }
 
     /// A positive function E whose logarithm falls like this is a transform, and its derivative minus one.
     private func form(_ parts: Parts) throws(NumberError) -> Form {
-        if parts.growth == 0, parts.mass.isZero { return .constant(parts.center) }
+        if parts.growth == 0, parts.mass.isZero { return .constant(parts.centre) }
         var form = Form(parts: parts)
         if parts.growth < 0, parts.mass.isZero {
             form.slope = Form.Slope(
-                direction: -(try numbers.sign(parts.center)),
-                start: try numbers.product(parts.lead, parts.center))
+                direction: -(try numbers.sign(parts.centre)),
+                start: try numbers.product(parts.lead, parts.centre))
         }
         return form
     }
@@ -157,13 +157,13 @@ struct LaplaceRules {
     /// E may grow in one of them: E·m + m' = E·(m + m'/E).
     private func sum(_ a: Parts?, _ b: Parts?) throws(NumberError) -> Parts? {
         if let f = try plain(a), let g = try plain(b) {
-            return Parts(center: try numbers.sum(f.center, g.center), mass: f.mass + g.mass)
+            return Parts(centre: try numbers.sum(f.centre, g.centre), mass: f.mass + g.mass)
         }
         guard let a, let b else { return nil }
         let (large, small) = a.growth > 0 ? (a, b) : (b, a)
         guard let rest = try plain(small) else { return nil }
         var result = large
-        let size = try sizes(rest.center).above + rest.mass
+        let size = try sizes(rest.centre).above + rest.mass
         result.mass = try result.mass + size / sizes(large.lead).below
         return result
     }
@@ -209,11 +209,11 @@ struct LaplaceRules {
             if f.growth < 0, let known = try plain(f) { f = known }
             if g.growth < 0, let known = try plain(g) { g = known }
         }
-        let first = try sizes(f.center).above * g.mass
-        let second = try sizes(g.center).above * f.mass
+        let first = try sizes(f.centre).above * g.mass
+        let second = try sizes(g.centre).above * f.mass
         return Parts(
             growth: f.growth == 0 ? g.growth : f.growth, lead: try numbers.product(f.lead, g.lead),
-            center: try numbers.product(f.center, g.center),
+            centre: try numbers.product(f.centre, g.centre),
             mass: first + second + f.mass * g.mass)
     }
 
@@ -235,15 +235,15 @@ struct LaplaceRules {
         var result: Form?
         let power = BigNumber(exponent)
         if let f = a.parts {
-            let isSafe = exponent.isInteger ? !f.center.isZero : try isPositive(f.center)
+            let isSafe = exponent.isInteger ? !f.centre.isZero : try isPositive(f.centre)
             if isSafe, let q = try smallMass(f) {
-                let center = try f.center.raised(to: power, monitor: monitor)
+                let centre = try f.centre.raised(to: power, monitor: monitor)
                 let rest = Magnitude.powerOfTwo(Int(Double(size).rounded(.up)) + 1) * q
                 result = try form(
                     Parts(
                         growth: exponent.sign * f.growth,
-                        lead: try f.lead.raised(to: power, monitor: monitor), center: center,
-                        mass: try sizes(center).above * rest))
+                        lead: try f.lead.raised(to: power, monitor: monitor), centre: centre,
+                        mass: try sizes(centre).above * rest))
             } else if exponent.isInteger, exponent > 0, let count = exponent.numerator.smallValue {
                 var parts = f
                 for _ in 1..<count {
@@ -295,10 +295,10 @@ struct LaplaceRules {
         if let slope = a.slope {
             return try form(
                 Parts(
-                    growth: slope.direction, lead: try numbers.value(.exp, slope.start), center: 1))
+                    growth: slope.direction, lead: try numbers.value(.exp, slope.start), centre: 1))
         }
-        return try entire(.exp, a) { (center) throws(NumberError) in
-            try numbers.value(.exp, center)
+        return try entire(.exp, a) { (centre) throws(NumberError) in
+            try numbers.value(.exp, centre)
         }
     }
 
@@ -307,16 +307,16 @@ struct LaplaceRules {
         if let slope = a.slope, slope.direction >= 0, try isPositive(slope.start) {
             return try form(slope.direction, numbers.value(.ln, slope.start))
         }
-        guard let f = a.parts, try isPositive(f.center) else { return nil }
+        guard let f = a.parts, try isPositive(f.centre) else { return nil }
         if f.mass.isZero {
             return try form(
-                f.growth, numbers.value(.ln, numbers.product(f.lead, f.center)))
+                f.growth, numbers.value(.ln, numbers.product(f.lead, f.centre)))
         }
         // The series of ln(1 + u) has at most the mass -ln(1 - q) ≤ 2q.
         guard f.growth == 0, let q = try smallMass(f) else { return nil }
         return try form(
             Parts(
-                center: try numbers.value(.ln, f.center), mass: q.scaled(byPowerOfTwo: 1)))
+                centre: try numbers.value(.ln, f.centre), mass: q.scaled(byPowerOfTwo: 1)))
     }
 
     /// A function with a transform as its derivative, of a positive function with the same property.
@@ -327,15 +327,15 @@ struct LaplaceRules {
         return try form(1, numbers.value(f, slope.start))
     }
 
-    /// A function whose derivatives at the center are at most `most` in size: e^M - 1 ≤ 2M for M ≤ 1.
+    /// A function whose derivatives at the centre are at most `most` in size: e^M - 1 ≤ 2M for M ≤ 1.
     func entire(
         _ f: RealOperation, _ a: LaplaceForm, _ most: (BigNumber) throws(NumberError) -> BigNumber
     ) throws(NumberError) -> LaplaceForm? {
         guard !a.alternates, let parts = try plain(a.parts), parts.mass <= .one else { return nil }
         return try form(
             Parts(
-                center: try numbers.value(f, parts.center),
-                mass: try sizes(most(parts.center)).above * parts.mass.scaled(byPowerOfTwo: 1)))
+                centre: try numbers.value(f, parts.centre),
+                mass: try sizes(most(parts.centre)).above * parts.mass.scaled(byPowerOfTwo: 1)))
     }
 
     func sineOrCosine(_ f: RealOperation, _ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
@@ -347,9 +347,9 @@ struct LaplaceRules {
 
     /// An odd function whose series with all signs positive is at most 2M at M ≤ 1/2.
     func odd(_ f: RealOperation, _ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
-        guard let parts = try plain(a.parts), parts.center.isZero, parts.mass <= .powerOfTwo(-1)
+        guard let parts = try plain(a.parts), parts.centre.isZero, parts.mass <= .powerOfTwo(-1)
         else { return nil }
-        var result = try form(Parts(center: 0, mass: parts.mass.scaled(byPowerOfTwo: 1)))
+        var result = try form(Parts(centre: 0, mass: parts.mass.scaled(byPowerOfTwo: 1)))
         result.alternates = a.alternates
         return result
     }
@@ -360,6 +360,6 @@ struct LaplaceRules {
             try isPositive(numbers.difference(slope.start, 1))
         else { return nil }
         return try form(
-            Parts(growth: -1, lead: try numbers.value(.zeta, slope.start), center: 1))
+            Parts(growth: -1, lead: try numbers.value(.zeta, slope.start), centre: 1))
     }
 }

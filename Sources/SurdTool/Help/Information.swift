@@ -4,7 +4,7 @@ internal import SurdSyntax
 
 /// Output other than results: help, lists, completions.
 enum Information {
-    static let version = "0.1.0"
+    static let version = "1.0.0"
 
     static func text(for action: Settings.Action) throws(UsageError) -> String {
         switch action {
