@@ -33,6 +33,10 @@ extension TapeCompiler {
                 return readFormula("(phi^n - (-1/phi)^n)/sqrt(5)", ["n"], entry, calls)
             case ("lucas", 1):
                 return readFormula("phi^n + (-1/phi)^n", ["n"], entry, calls)
+            case ("gcd", 2), ("lcm", 2):
+                if let formula = periodic(entry.name) {
+                    return readFormula(formula, ["k"], entry, calls)
+                }
             default: break
             }
         }
@@ -76,6 +80,46 @@ extension TapeCompiler {
         default: return readLong(entry, count)
         }
         return true
+    }
+
+    private static var mostOfPeriod: Int { 60 }
+
+    /// gcd(k, m) or lcm(k, m) of an integer k and a number m as a formula of k, which takes the place of both on the stack.
+    private mutating func periodic(_ name: String) -> String? {
+        let operands = Array(stack.suffix(2))
+        guard let place = operands.lastIndex(where: { constant($0) != nil }),
+            let m = constant(operands[place])?.knownInteger?.smallValue,
+            (1...Self.mostOfPeriod).contains(m), isWhole(operands[1 - place])
+        else { return nil }
+        stack.removeLast(2)
+        stack.append(operands[1 - place])
+        let divisors = (2...max(m, 2)).filter { m % $0 == 0 }.reversed()
+        let common = divisors.reduce(into: (head: "", tail: "")) { text, d in
+            text.head += "if(k mod \(d) == 0, \(d), "
+            text.tail += ")"
+        }
+        let formula = common.head + "1" + common.tail
+        return name == "gcd" ? formula : "abs(k)*\(m)/(\(formula))"
+    }
+
+    /// Whether an operand is an integer for each k.
+    private func isWhole(_ operand: Operand, depth: Int = 0) -> Bool {
+        guard depth < Self.mostCalls else { return false }
+        switch operand.place {
+        case .index: return isOfIntegers
+        case .constant: return constant(operand)?.knownInteger != nil
+        case .slot(let slot):
+            let steps = pending.filter { $0.target == slot }
+            guard steps.count == 1, case .operation(let operation) = steps[0].action,
+                let first = steps[0].first, isWhole(first, depth: depth + 1)
+            else { return false }
+            switch operation {
+            case .negate, .square: return true
+            case .add, .subtract, .multiply:
+                return steps[0].second.map { isWhole($0, depth: depth + 1) } ?? false
+            default: return false
+            }
+        }
     }
 
     /// A real operation of three or four operands, for the bodies of forms.

@@ -19,6 +19,10 @@ package struct ImproperIntegral {
     }
 
     package mutating func value() throws(NumberError) -> BigNumber {
+        try inClosedForm(try enclosedValue())
+    }
+
+    private mutating func enclosedValue() throws(NumberError) -> BigNumber {
         guard case .number(let a) = low, case .number(let b) = high else {
             if let value = try sumOfSteps() { return value }
             if let value = try sumOfStepTerms() { return value }

@@ -45,6 +45,12 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                 try trial.sum(into: &ball, bits: bits + 16, goal: size - bits, monitor)
                 let accuracy = ball.relativeAccuracyBits
                 if accuracy == .max, ball.sign == 0 { return 0 }
+                // The integral exists, and may be known to be 0.
+                if accuracy <= 0, bits == firstBits,
+                    try isZero(tape, bounds, monitor)
+                {
+                    return 0
+                }
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
                     let value = ImproperValue(tape, pieces, bounds, exponent: exponent)
@@ -70,6 +76,18 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
             case .needsPrecision: throw .undecided(question: "the integral", known: "")
             case .domain(let reason), .number(let reason): throw reason
             }
+        }
+    }
+
+    private static func isZero(
+        _ tape: Tape, _ bounds: Bounds, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        do throws(NumberError) {
+            return try ClosedIntegral(
+                tape, from: bounds.low, to: bounds.high, monitor: monitor
+            ).isZero()
+        } catch {
+            throw .number(error)
         }
     }
 

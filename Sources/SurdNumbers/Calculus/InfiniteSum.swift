@@ -21,6 +21,32 @@ package struct InfiniteSum {
         guard let start = whole.smallValue, start.magnitude < 1 << 40 else {
             throw .tooCostly(what: "\(isProduct ? "a product" : "a sum") that begins so far from 0")
         }
+        do throws(NumberError) {
+            return try value(from: start)
+        } catch {
+            switch error {
+            case .undecided, .notBuilt: break
+            default: throw error
+            }
+            if let value = try valueByParts(from: start) { return value }
+            throw error
+        }
+    }
+
+    /// The value from sums for each remainder, or for each root of k; nil where they are not known.
+    private func valueByParts(from start: Int) throws(NumberError) -> BigNumber? {
+        do throws(NumberError) {
+            let sum = RemainderSum(tape, isProduct: isProduct, monitor: monitor)
+            if let value = try sum.value(from: start) { return value }
+            if let value = try sumOfBlocks(from: start) { return value }
+        } catch {
+            if error.endsComputation { throw error }
+            if case .diverges = error, !isProduct { throw error }
+        }
+        return nil
+    }
+
+    private func value(from start: Int) throws(NumberError) -> BigNumber {
         if let series = try SeriesSum(tape, from: start, isProduct: isProduct, monitor) {
             guard series.verdict == .converges else { throw .diverges(rule: "\(noun) diverges") }
             if !isProduct, series.isElementary, let exact = try exactValue(from: start) {

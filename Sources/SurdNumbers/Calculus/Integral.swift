@@ -193,7 +193,12 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         _ tape: Tape, _ low: BigNumber, _ high: BigNumber, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         do throws(NumberError) {
-            return try IntegralSymmetry(tape, from: low, to: high, monitor: monitor).cancels()
+            if try IntegralSymmetry(tape, from: low, to: high, monitor: monitor).cancels() {
+                return true
+            }
+            return try ClosedIntegral(
+                tape, from: .number(low), to: .number(high), monitor: monitor
+            ).isZero()
         } catch {
             throw .number(error)
         }

@@ -2,17 +2,20 @@
 /// k + 1 is elementary, and that up to infinity is a sum. Where x stands for 1/u it is the integral down to 0.
 struct StepTerms {
     /// The powers p, and the nodes g.
-    private typealias Terms = [(power: BigRational, node: Int)]
+    typealias Terms = [(power: BigRational, node: Int)]
 
     private let tape: Tape
     private let monitor: Monitor
     private var sketch = TapeSketch()
     private var registers: [Terms]
     private var isRounded = false
+    /// Where not x is rounded but a root of x: its degree, once it is known, and 0 before.
+    private var degree: Int?
     private let one: Int
 
     private static var mostTerms: Int { 12 }
     private static var mostPower: BigInt { 40 }
+    private static var mostDegree: Int { 6 }
 
     /// The term of the sum; nil for other functions.
     ///
@@ -23,6 +26,23 @@ struct StepTerms {
         guard let terms = run.run(), run.isRounded else { return nil }
         let weight: BigRational = isInverse ? -2 : 0
         return run.sum(terms.map { ($0.power + weight, $0.node) })
+    }
+
+    /// The terms Σ c(n)·k^p of a sum over k with n = floor(k^(1/q)), each summed over all k of an n, and q; nil for other sums.
+    static func blocks(of tape: Tape, _ monitor: Monitor) -> (degree: Int, tapes: [Tape])? {
+        guard tape.isStraight, tape.bodies.isEmpty, tape.balls == nil else { return nil }
+        var run = StepTerms(tape, isInverse: false, monitor)
+        run.degree = 0
+        guard let terms = run.run(), run.isRounded, let degree = run.degree, degree > 1 else {
+            return nil
+        }
+        var tapes: [Tape] = []
+        for term in terms {
+            var part = run
+            guard let tape = part.block(term.power, term.node, degree) else { return nil }
+            tapes.append(tape)
+        }
+        return (degree, tapes)
     }
 
     private init(_ tape: Tape, isInverse: Bool, _ monitor: Monitor) {
@@ -79,6 +99,16 @@ struct StepTerms {
     /// floor((x + s)/m), which is floor((k + s)/m); nil for other arguments.
     private mutating func rounded(_ register: Int, over number: BigRational = 1) -> Terms? {
         let terms = registers[register]
+        if let degree {
+            guard number == 1, terms.count == 1, terms[0].node == one,
+                terms[0].power.numerator == 1,
+                let q = terms[0].power.denominator.smallValue, (2...Self.mostDegree).contains(q),
+                degree == 0 || degree == q
+            else { return nil }
+            self.degree = q
+            isRounded = true
+            return [(0, TapeSketch.index)]
+        }
         // Of what has no x in it nothing is known.
         guard let slope = terms.first(where: { $0.power == 1 }), terms.count <= 2,
             let factor = sketch.rational(slope.node)
@@ -110,6 +140,7 @@ struct StepTerms {
         case .negate: return times(a, -1)
         case .square: return product(a, a)
         case .sqrt where !isPlain(a): return power(a, BigRational(1, 2))
+        case .cbrt where !isPlain(a): return power(a, BigRational(1, 3))
         case .powerInteger where !isPlain(a):
             if parameter < 0 || a.count == 1 { return power(a, BigRational(BigInt(parameter), 1)) }
             guard parameter <= 4 else { return nil }
@@ -226,6 +257,28 @@ struct StepTerms {
         let isStep = total != TapeSketch.index && sketch.rational(total) == nil
         let root = isStep ? total : sketch.apply(.multiply, total, one)
         return sketch.tape(of: root, of: .integer)
+    }
+
+    /// c(n)·Σ k^p over k from n^q to (n + 1)^q - 1, a difference of two values of Hurwitz' zeta function.
+    private mutating func block(_ p: BigRational, _ node: Int, _ q: Int) -> Tape? {
+        let next = sketch.apply(.add, TapeSketch.index, one)
+        let low = sketch.apply(.powerInteger, TapeSketch.index, parameter: q)
+        let high = sketch.apply(.powerInteger, next, parameter: q)
+        let sum: Int
+        if p.isZero {
+            sum = sketch.apply(.subtract, high, low)
+        } else if p == -1 {
+            sum = sketch.apply(
+                .subtract, sketch.apply(.digamma, high), sketch.apply(.digamma, low))
+        } else {
+            guard p < -1 else { return nil }
+            let order = sketch.number(BigNumber(-p))
+            sum = sketch.apply(
+                .subtract, sketch.apply(.hurwitz, order, low),
+                sketch.apply(.hurwitz, order, high))
+        }
+        let product = multiply(node, sum)
+        return sketch.tape(of: product, of: .integer)
     }
 
     private mutating func raise(_ node: Int, _ exponent: BigRational) -> Int {
