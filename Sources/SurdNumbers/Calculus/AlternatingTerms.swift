@@ -8,11 +8,13 @@ struct AlternatingTerms {
     private let first: Int
     /// A bound of the size of the measure for t = k - first.
     private let mass: Magnitude
+    /// Whether the steps show that the terms tend to 0: then the sum converges.
+    let isConvergent: Bool
 
     /// The number of terms that may come before those with weights.
     private static var heads: [Int] { [0, 4, 16, 64] }
 
-    /// Nil for sums of another kind. Whether the sum converges is another question.
+    /// Nil for sums of another kind.
     init?(_ tape: Tape, from start: Int, _ monitor: Monitor) throws(NumberError) {
         guard tape.isStraight, tape.bodies.isEmpty, tape.balls == nil, tape.mayAlternate else {
             return nil
@@ -21,10 +23,12 @@ struct AlternatingTerms {
             let first = max(start, 0) + head
             guard let form = try tape.laplaceForm(from: first, monitor) else { continue }
             guard form.alternates, let parts = form.parts else { return nil }
-            guard let mass = try LaplaceRules(monitor).mass(parts), !mass.isInfinite else {
-                continue
-            }
+            let rules = LaplaceRules(monitor)
+            guard let mass = try rules.mass(parts), !mass.isInfinite,
+                let plain = try rules.plain(parts)
+            else { continue }
             (self.tape, self.start, self.first, self.mass) = (tape, start, first, mass)
+            isConvergent = plain.settles && plain.centre.isZero
             return
         }
         return nil

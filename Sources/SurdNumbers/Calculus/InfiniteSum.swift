@@ -52,7 +52,10 @@ package struct InfiniteSum {
             if !isProduct, series.isElementary, let exact = try exactValue(from: start) {
                 return exact
             }
-            return try number(from: start, series)
+            let terms =
+                !isProduct && series.isFraction
+                ? try AlternatingTerms(tape, from: start, monitor) : nil
+            return try number(from: start, series, terms)
         }
         if !isProduct, let value = try logarithmOfProduct(from: start) { return value }
         if let shift = tape.shiftOfLogarithms, start.magnitude < 1 << 30 {
@@ -62,6 +65,22 @@ package struct InfiniteSum {
                 monitor: monitor
             ).value()
         }
+        let terms = isProduct ? nil : try AlternatingTerms(tape, from: start, monitor)
+        if !(terms?.isConvergent ?? false) { try requireConvergence() }
+        if !isProduct, let exact = try exactValue(from: start) { return exact }
+        return try number(from: start, nil, terms)
+    }
+
+    private func number(
+        from start: Int, _ series: SeriesSum?, _ terms: AlternatingTerms?
+    ) throws(NumberError) -> BigNumber {
+        try InfiniteSumValue.number(
+            tape, start, isProduct: isProduct,
+            InfiniteSumValue.Rules(series: series, alternating: terms), monitor)
+    }
+
+    /// Throws where the germ of the term does not show that the sum or product exists.
+    private func requireConvergence() throws(NumberError) {
         let verdict = try tape.settle(at: .infinity(1), as: .ofIntegers, monitor: monitor) {
             (germ, work) throws(BallError) -> EndTail.Verdict? in
             guard isProduct else { return try SumTail(germ: germ, work: work).verdict() }
@@ -76,16 +95,6 @@ package struct InfiniteSum {
                 question: "whether \(noun) exists",
                 known: "the terms found so far do not decide it")
         }
-        if !isProduct, let exact = try exactValue(from: start) { return exact }
-        return try number(from: start, nil)
-    }
-
-    private func number(from start: Int, _ series: SeriesSum?) throws(NumberError) -> BigNumber {
-        var rules = InfiniteSumValue.Rules(series: series)
-        if !isProduct, series?.isFraction ?? true {
-            rules.alternating = try AlternatingTerms(tape, from: start, monitor)
-        }
-        return try InfiniteSumValue.number(tape, start, isProduct: isProduct, rules, monitor)
     }
 
     /// The largest k at which a fraction of polynomials may be 0 or negative.

@@ -21,6 +21,10 @@ struct LaplaceForm {
         var centre: BigNumber
         /// A bound of the size of ν.
         var mass = Magnitude.zero
+        /// Whether E tends to infinity, or to 0 if it falls.
+        var runs = false
+        /// Whether ν has no mass at 0, so that the integral tends to 0.
+        var settles = true
     }
 
     /// A function whose derivative, times the direction, is a transform; 0 is the direction of a constant.
@@ -28,6 +32,8 @@ struct LaplaceForm {
         let direction: Int
         /// The value at t = 0.
         let start: BigNumber
+        /// Whether the function tends to infinity, or to minus infinity if it falls.
+        var isUnbounded = false
     }
 
     /// ak + b
@@ -45,8 +51,10 @@ struct LaplaceForm {
     /// The index, from n on.
     static func index(from n: Int) -> LaplaceForm {
         LaplaceForm(
-            parts: n > 0 ? Parts(growth: 1, lead: BigNumber(n), centre: 1) : nil,
-            slope: Slope(direction: 1, start: BigNumber(n)), whole: Line(a: 1, b: 0))
+            parts: n > 0
+                ? Parts(growth: 1, lead: BigNumber(n), centre: 1, runs: true) : nil,
+            slope: Slope(direction: 1, start: BigNumber(n), isUnbounded: true),
+            whole: Line(a: 1, b: 0))
     }
 
     var number: BigNumber? { slope?.direction == 0 && !alternates ? slope?.start : nil }
@@ -90,10 +98,11 @@ struct LaplaceRules {
     }
 
     /// The same function with E = 1, where E does not grow.
-    private func plain(_ parts: Parts?) throws(NumberError) -> Parts? {
+    func plain(_ parts: LaplaceForm.Parts?) throws(NumberError) -> LaplaceForm.Parts? {
         guard let parts, parts.growth <= 0 else { return nil }
         guard parts.growth < 0, let mass = try mass(parts) else { return parts }
-        return Parts(centre: 0, mass: mass)
+        let settles = parts.runs || parts.settles && parts.centre.isZero
+        return Parts(centre: 0, mass: mass, settles: settles)
     }
 
     /// The mass beside the centre, where it is at most half of it: then the series of powers and of the
@@ -107,11 +116,14 @@ struct LaplaceRules {
     // MARK: - Forms with known slopes
 
     /// A positive function whose derivative is a transform has a logarithm with the same property.
-    private func form(_ direction: Int, _ start: BigNumber) throws(NumberError) -> Form {
+    private func form(
+        _ direction: Int, _ start: BigNumber, isUnbounded: Bool
+    ) throws(NumberError) -> Form {
         if direction == 0 { return .constant(start) }
-        var form = Form(slope: Form.Slope(direction: direction, start: start))
+        var form = Form(
+            slope: Form.Slope(direction: direction, start: start, isUnbounded: isUnbounded))
         if direction > 0, try isPositive(start) {
-            form.parts = Parts(growth: 1, lead: start, centre: 1)
+            form.parts = Parts(growth: 1, lead: start, centre: 1, runs: isUnbounded)
         }
         return form
     }
@@ -140,7 +152,9 @@ struct LaplaceRules {
         if let parts = try sum(a.parts, b.parts) { result = try form(parts) }
         if let f = a.slope, let g = b.slope, f.direction * g.direction >= 0 {
             let start = try numbers.sum(f.start, g.start)
-            let slope = try form(f.direction == 0 ? g.direction : f.direction, start)
+            let slope = try form(
+                f.direction == 0 ? g.direction : f.direction, start,
+                isUnbounded: f.isUnbounded || g.isUnbounded)
             if slope.parts != nil || result == nil {
                 result = slope
             } else {
@@ -157,7 +171,9 @@ struct LaplaceRules {
     /// E may grow in one of them: E·m + m' = E·(m + m'/E).
     private func sum(_ a: Parts?, _ b: Parts?) throws(NumberError) -> Parts? {
         if let f = try plain(a), let g = try plain(b) {
-            return Parts(centre: try numbers.sum(f.centre, g.centre), mass: f.mass + g.mass)
+            return Parts(
+                centre: try numbers.sum(f.centre, g.centre), mass: f.mass + g.mass,
+                settles: f.settles && g.settles)
         }
         guard let a, let b else { return nil }
         let (large, small) = a.growth > 0 ? (a, b) : (b, a)
@@ -165,6 +181,7 @@ struct LaplaceRules {
         var result = large
         let size = try sizes(rest.centre).above + rest.mass
         result.mass = try result.mass + size / sizes(large.lead).below
+        result.settles = large.settles && large.runs
         return result
     }
 
@@ -177,7 +194,8 @@ struct LaplaceRules {
         let (factor, other) = a.number == nil ? (b.number, a) : (a.number, b)
         if let factor, let slope = other.slope {
             let direction = slope.direction * (try numbers.sign(factor))
-            let scaled = try form(direction, numbers.product(slope.start, factor))
+            let scaled = try form(
+                direction, numbers.product(slope.start, factor), isUnbounded: slope.isUnbounded)
             if scaled.parts != nil || result == nil {
                 result = scaled
             } else {
@@ -214,7 +232,8 @@ struct LaplaceRules {
         return Parts(
             growth: f.growth == 0 ? g.growth : f.growth, lead: try numbers.product(f.lead, g.lead),
             centre: try numbers.product(f.centre, g.centre),
-            mass: first + second + f.mass * g.mass)
+            mass: first + second + f.mass * g.mass, runs: f.runs || g.runs,
+            settles: f.settles && g.settles)
     }
 
     func quotient(_ a: LaplaceForm, _ b: LaplaceForm) throws(NumberError) -> LaplaceForm? {
@@ -243,7 +262,8 @@ struct LaplaceRules {
                     Parts(
                         growth: exponent.sign * f.growth,
                         lead: try f.lead.raised(to: power, monitor: monitor), centre: centre,
-                        mass: try sizes(centre).above * rest))
+                        mass: try sizes(centre).above * rest, runs: f.runs,
+                        settles: f.settles))
             } else if exponent.isInteger, exponent > 0, let count = exponent.numerator.smallValue {
                 var parts = f
                 for _ in 1..<count {
@@ -256,7 +276,9 @@ struct LaplaceRules {
         if let slope = a.slope, slope.direction > 0, exponent > 0, exponent < 1,
             try isPositive(slope.start)
         {
-            result = try form(1, slope.start.raised(to: power, monitor: monitor))
+            result = try form(
+                1, slope.start.raised(to: power, monitor: monitor),
+                isUnbounded: slope.isUnbounded)
         }
         result?.alternates = a.alternates && exponent.numerator.isOdd
         return result
@@ -292,31 +314,35 @@ struct LaplaceRules {
     func exponential(_ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
         if a.alternates { return nil }
         if let number = a.number { return .constant(try numbers.value(.exp, number)) }
-        if let slope = a.slope {
-            return try form(
-                Parts(
-                    growth: slope.direction, lead: try numbers.value(.exp, slope.start), centre: 1))
-        }
-        return try entire(.exp, a) { (centre) throws(NumberError) in
+        // About a limit the rest is known to tend to 0.
+        let series = try entire(.exp, a) { (centre) throws(NumberError) in
             try numbers.value(.exp, centre)
         }
+        guard series == nil, let slope = a.slope else { return series }
+        return try form(
+            Parts(
+                growth: slope.direction, lead: try numbers.value(.exp, slope.start), centre: 1,
+                runs: slope.isUnbounded))
     }
 
     func logarithm(_ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
         if a.alternates { return nil }
         if let slope = a.slope, slope.direction >= 0, try isPositive(slope.start) {
-            return try form(slope.direction, numbers.value(.ln, slope.start))
+            return try form(
+                slope.direction, numbers.value(.ln, slope.start), isUnbounded: slope.isUnbounded)
         }
         guard let f = a.parts, try isPositive(f.centre) else { return nil }
         if f.mass.isZero {
             return try form(
-                f.growth, numbers.value(.ln, numbers.product(f.lead, f.centre)))
+                f.growth, numbers.value(.ln, numbers.product(f.lead, f.centre)),
+                isUnbounded: f.runs)
         }
         // The series of ln(1 + u) has at most the mass -ln(1 - q) ≤ 2q.
         guard f.growth == 0, let q = try smallMass(f) else { return nil }
         return try form(
             Parts(
-                centre: try numbers.value(.ln, f.centre), mass: q.scaled(byPowerOfTwo: 1)))
+                centre: try numbers.value(.ln, f.centre), mass: q.scaled(byPowerOfTwo: 1),
+                settles: f.settles))
     }
 
     /// A function with a transform as its derivative, of a positive function with the same property.
@@ -324,7 +350,7 @@ struct LaplaceRules {
         guard !a.alternates, let slope = a.slope, slope.direction > 0,
             try isPositive(slope.start)
         else { return nil }
-        return try form(1, numbers.value(f, slope.start))
+        return try form(1, numbers.value(f, slope.start), isUnbounded: slope.isUnbounded)
     }
 
     /// A function whose derivatives at the centre are at most `most` in size: e^M - 1 ≤ 2M for M ≤ 1.
@@ -335,7 +361,8 @@ struct LaplaceRules {
         return try form(
             Parts(
                 centre: try numbers.value(f, parts.centre),
-                mass: try sizes(most(parts.centre)).above * parts.mass.scaled(byPowerOfTwo: 1)))
+                mass: try sizes(most(parts.centre)).above * parts.mass.scaled(byPowerOfTwo: 1),
+                settles: parts.settles))
     }
 
     func sineOrCosine(_ f: RealOperation, _ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
@@ -349,17 +376,20 @@ struct LaplaceRules {
     func odd(_ f: RealOperation, _ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
         guard let parts = try plain(a.parts), parts.centre.isZero, parts.mass <= .powerOfTwo(-1)
         else { return nil }
-        var result = try form(Parts(centre: 0, mass: parts.mass.scaled(byPowerOfTwo: 1)))
+        var result = try form(
+            Parts(
+                centre: 0, mass: parts.mass.scaled(byPowerOfTwo: 1), settles: parts.settles))
         result.alternates = a.alternates
         return result
     }
 
-    /// ζ(s) is a sum of n^(-s), and so is -ζ'(s)/ζ(s) with positive coefficients.
+    /// ζ(s) - 1 is a sum of n^(-s).
     func zeta(_ a: LaplaceForm) throws(NumberError) -> LaplaceForm? {
         guard !a.alternates, let slope = a.slope, slope.direction > 0,
             try isPositive(numbers.difference(slope.start, 1))
         else { return nil }
+        let rest = try numbers.difference(numbers.value(.zeta, slope.start), 1)
         return try form(
-            Parts(growth: -1, lead: try numbers.value(.zeta, slope.start), centre: 1))
+            Parts(centre: 1, mass: sizes(rest).above, settles: slope.isUnbounded))
     }
 }
