@@ -55,6 +55,10 @@ import Testing
 
     @Test(arguments: [
         ("limit(n, inf, (-1)^n/n)", "0"),
+        // The base is negative and no fraction.
+        ("limit(n, inf, ((1 - sqrt(5))/2)^n)", "0"),
+        ("limit(n, inf, fib(n + 1)/fib(n))", "phi"),
+        ("limit(n, inf, fib(n)/phi^n)", "1/sqrt(5)"),
         ("limit(n, inf, (-1)^n)", "no-limit"),
         ("limit(n, inf, (2 + (-1)^n)*cos(1/n))", "no-limit"),
         ("limit(n, inf, (-2)^n/3^n)", "0"),

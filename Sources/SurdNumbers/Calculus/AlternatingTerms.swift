@@ -12,26 +12,30 @@ struct AlternatingTerms {
     let isConvergent: Bool
 
     /// The number of terms that may come before those with weights.
-    private static var heads: [Int] { [0, 4, 16, 64] }
+    private static var heads: [Int] { [0, 4, 16, 64, 256] }
 
     /// Nil for sums of another kind.
     init?(_ tape: Tape, from start: Int, _ monitor: Monitor) throws(NumberError) {
         guard tape.isStraight, tape.bodies.isEmpty, tape.balls == nil, tape.mayAlternate else {
             return nil
         }
+        let rules = LaplaceRules(monitor)
+        var found: (first: Int, plain: LaplaceForm.Parts)?
         for head in Self.heads {
             let first = max(start, 0) + head
             guard let form = try tape.laplaceForm(from: first, monitor) else { continue }
-            guard form.alternates, let parts = form.parts else { return nil }
-            let rules = LaplaceRules(monitor)
-            guard let mass = try rules.mass(parts), !mass.isInfinite,
-                let plain = try rules.plain(parts)
-            else { continue }
-            (self.tape, self.start, self.first, self.mass) = (tape, start, first, mass)
-            isConvergent = plain.settles && plain.centre.isZero
-            return
+            guard form.alternates else { return nil }
+            guard let plain = try rules.plain(form.parts), !plain.mass.isInfinite else { continue }
+            if plain.vanishes {
+                found = (first, plain)
+                break
+            }
+            // The first terms may hide that the function tends to 0.
+            if found == nil { found = (first, plain) }
         }
-        return nil
+        guard let (first, plain) = found, let mass = try rules.mass(plain) else { return nil }
+        (self.tape, self.start, self.first, self.mass) = (tape, start, first, mass)
+        isConvergent = plain.vanishes
     }
 
     private static var mostBits: Int { 1 << 17 }
@@ -63,6 +67,7 @@ struct AlternatingTerms {
             return size
         }
         for k in stride(from: first - 1, through: start, by: -1) {
+            if k & 15 == 0 { try Ball.check(monitor) }
             try run.runTape(at: k, monitor)
             try run.withResult { (value) throws(BallError) in
                 try next.setSum(total, value, precision: work.precision)
@@ -142,7 +147,7 @@ extension Tape {
         case .log1p:
             guard let next = try rules.sum(a, .constant(1)) else { return nil }
             return try rules.logarithm(next)
-        case .digamma: return try rules.rising(.digamma, a)
+        case .digamma: return try rules.digamma(a)
         case .zeta: return try rules.zeta(a)
         case .sin, .cos: return try rules.sineOrCosine(operation, a)
         case .tan, .tanh, .asin, .asinh, .atan, .atanh, .sinh, .erf:

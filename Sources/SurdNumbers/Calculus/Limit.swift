@@ -47,7 +47,8 @@ package struct Limit {
         // negative number.
         var isOfIntegers = false
         if case .infinity(1) = end {
-            isOfIntegers = tape.hasMovingLoops || tape.hasPowersOfNegatives
+            let hasSigns = try tape.hasPowersOfNegatives(monitor)
+            isOfIntegers = hasSigns || tape.hasMovingLoops
         }
         let found: (Verdict, String)?
         do throws(NumberError) {
@@ -386,12 +387,36 @@ extension Limit {
 
 extension Tape {
     /// Whether a negative number is raised to a power that changes.
-    fileprivate var hasPowersOfNegatives: Bool {
-        steps.contains { step in
-            guard step.action == .operation(.power), holdsConstant(step.first),
-                !holdsConstant(step.second)
-            else { return false }
-            return constants[step.first - 1].isPlainlyNegative
+    fileprivate func hasPowersOfNegatives(_ monitor: Monitor) throws(NumberError) -> Bool {
+        var isFixed = [false] + constants.map { _ in true }
+        isFixed += Array(repeating: false, count: registerCount - isFixed.count)
+        for (place, step) in steps.enumerated() where step.target >= 0 {
+            isFixed[step.target] =
+                step.action != .body && step.operands.allSatisfy { isFixed[$0] }
+            if step.action == .operation(.power), isFixed[step.first], !isFixed[step.second],
+                try isNegative(step.first, before: place, monitor)
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether a register that does not depend on the variable is below 0.
+    private func isNegative(
+        _ register: Int, before place: Int, _ monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        if holdsConstant(register) { return constants[register - 1].isPlainlyNegative }
+        guard isStraight else { return false }
+        do throws(BallError) {
+            var run = try TapeRun(
+                prefix(place, result: register).pruned(to: register), precision: 64,
+                monitor: monitor)
+            try run.runTape(at: 1, monitor)
+            return try run.withResult { (value) throws(BallError) in value.sign == -1 }
+        } catch {
+            guard case .number(let reason) = error, reason.endsComputation else { return false }
+            throw reason
         }
     }
 }
