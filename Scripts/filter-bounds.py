@@ -33,7 +33,7 @@ class Block(ctypes.Structure):
 
 
 NAMES = (
-    "name load_plain load_integers add_plain subtract_plain multiply_plain divide_plain "
+    "name load_plain load_integers load_quotients read_texts read_decimals add_plain subtract_plain multiply_plain divide_plain "
     "add_block_plain subtract_block_plain subtract_plain_block multiply_block_plain add subtract "
     "multiply divide minimum maximum negate absolute square_root floor exp ln sin cos compare "
     "not_true both either select mark round whole").split()
@@ -45,7 +45,7 @@ class Kernels(ctypes.Structure):
 
 def built(folder):
     sources = [str(root / "Sources/CFilter" / f"{name}.c") for name in (
-        "portable", "avx2", "single-portable", "single-avx2", "dispatch")]
+        "portable", "avx2", "avx512", "single-portable", "single-avx2", "dispatch")]
     target = os.path.join(folder, "filter.so")
     subprocess.run(["clang", "-O2", "-shared", "-fPIC", "-o", target, *sources,
                     "-I", str(root / "Sources/CFilter/include")], check=True)
@@ -199,6 +199,22 @@ def check_whole(kernels, rounds):
     return wrong + 0.0
 
 
+def check_quotients(kernels, rounds):
+    """The worst quotient of error and bound of integers over powers of ten."""
+    pointer, size = ctypes.c_void_p, ctypes.c_size_t
+    load = ctypes.CFUNCTYPE(None, pointer, pointer, pointer, size)(kernels.load_quotients)
+    digits, powers, block, worst = (ctypes.c_int64 * ROWS)(), (ctypes.c_double * ROWS)(), Block(), 0.0
+    for _ in range(rounds):
+        for i in range(ROWS):
+            whole = draw.choice([draw.randint(-10**18, 10**18), draw.randint(-2**63, 2**63 - 1), draw.randint(-9999, 9999)])
+            digits[i], powers[i] = whole >> draw.randrange(60), 10.0 ** draw.randrange(19)
+        load(ctypes.addressof(digits), ctypes.addressof(powers), ctypes.addressof(block), ROWS)
+        for i in range(ROWS):
+            assert math.isfinite(block.error[i])
+            worst = max(worst, quotient(mpfr(digits[i]) / mpfr(powers[i]), block, i))
+    return worst
+
+
 def check_machine(machine, rounds):
     """The worst quotient of each operation for single rows."""
     pointer = ctypes.c_void_p
@@ -300,6 +316,7 @@ def main():
                             found = quotient(truth, result, i)
                             worst[other] = max(worst.get(other, (0,)), (found, x[:3] + y[:3]))
             worst["whole"] = (check_whole(kernels, 40 * arguments.blocks),)
+            worst["load_quotients"] = (check_quotients(kernels, 10 * arguments.blocks),)
             for kernel, (found, *where) in sorted(worst.items()):
                 is_wrong |= found > 1
                 print(f"{name:9} {kernel:22} {found:.3f}" + (f"  at {where}" if found > 1 else ""))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import array
 import decimal
-import itertools
 import sys
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
@@ -46,14 +45,12 @@ def _list_column(values: List[Any]) -> Tuple[int, Column]:
             return len(values), (INTEGERS, array.array("q", values), None, None, 0)
         except OverflowError:
             pass
+    texts = _texts_of(values)
+    if texts is not None:
+        return len(values), texts
     if any(is_complex(value) for value in values):
         return complex_list(values, [is_missing(value) for value in values])
     # Texts, in which every number is exact.
-    if all(type(value) is str for value in values):
-        joined = "".join(values)
-        if joined.isascii():
-            places = array.array("q", itertools.accumulate(map(len, values), initial=0))
-            return len(values), (LARGE_TEXTS, joined.encode(), places, None, 0)
     offsets, pieces, length = array.array("q", [0]), [], 0
     validity = bytearray(b"\xff" * ((len(values) + 7) // 8))
     for row, value in enumerate(values):
@@ -66,6 +63,15 @@ def _list_column(values: List[Any]) -> Tuple[int, Column]:
         length += len(piece)
         offsets.append(length)
     return len(values), (LARGE_TEXTS, b"".join(pieces), offsets, validity, 0)
+
+
+def _texts_of(values: Any, missing: Tuple[Any, ...] = (), is_nan_missing: bool = False) -> Optional[Column]:
+    """A column of Python's texts, from a list or an array of objects; None where anything else is in it than texts, None
+    and the objects of `missing`."""
+    import surd._surd as extension
+
+    joined = extension.joined(values, missing, is_nan_missing)
+    return None if joined is None else (LARGE_TEXTS, *joined, 0)
 
 
 def _spelled(value: Any) -> bytes:
@@ -123,7 +129,14 @@ def _pandas_column(values: Any) -> Tuple[int, Column]:
     if kind.startswith(("Int", "UInt", "Float")):
         bare = values.to_numpy(dtype=kind.lower(), na_value=0)
         rows, found = _numpy_column(bare)
-        return rows, _with_missing(found, values.isna().to_numpy())
+        return rows, _with_missing(found, values.array.isna())
+    if kind == "object" or getattr(values.dtype, "storage", "") == "python":
+        import numpy
+        import pandas
+
+        texts = _texts_of(numpy.ascontiguousarray(values.to_numpy(dtype=object)), (pandas.NA, pandas.NaT), True)
+        if texts is not None:
+            return len(values), texts
     found_arrow = _arrow_of_pandas(values, kind)
     if found_arrow is not None:
         return _arrow_column(found_arrow)
@@ -312,14 +325,15 @@ def mapped(
     if quick is not None and (not quick[1] or errors == "coerce"):
         return quick[0]
     wanted = _wanted(variables, columns, named)
-    first, rows, found = _found(wanted)
+    entries = _entries(wanted) if output in ("float", "decimal") else None
+    first, rows, found = _found(wanted if entries is None else entries.wanted)
     if output == "float" and any(kind == COMPLEXES for kind, *_ in found):
         output = "complex"
     # The library writes all of them. A sum of two floats takes little longer than the code of its row, so codes are left
     # out where they can only be those of errors, which are rare: such a table is done over.
     validity = extension.room((rows + 7) // 8)
     codes: Any = None
-    if (output != "float" or quick is not None or isinstance(errors, dict)
+    if (output != "float" or quick is not None or entries is not None or isinstance(errors, dict)
             or errors == "raise" and any(one[3] is not None for one in found)):
         codes = extension.room(2 * rows)
     out: Any = b""
@@ -340,7 +354,10 @@ def mapped(
     if failed and codes is None and errors == "raise":
         codes = extension.room(2 * rows)
         expression._rows(rows, out, validity, codes, *found)
-    if failed and (isinstance(errors, dict) or errors == "raise" and failed != _missing_in(codes)):
+    if entries is not None:
+        first, rows = entries.column, len(entries.values)
+        out, validity, codes, failed = entries.spread(output, out, codes)
+    if failed and (isinstance(errors, dict) or errors == "raise" and failed != extension.missing_rows(codes)):
         _report(expression, wanted, codes, rows, errors)
     if output == "complex":
         return complexes_like(first, out, validity, rows)
@@ -349,6 +366,54 @@ def mapped(
     if output == "decimal":
         return _decimals_like(first, out, validity, rows, places or 0)
     return _texts_like(first, out, offsets, validity, rows)
+
+
+class _Entries:
+    """A column whose rows are places in a list of different entries: each entry is computed once."""
+
+    def __init__(self, column: Any, values: Any, wanted: List[Any]) -> None:
+        self.column = column
+        self.values = values
+        """A dictionary array of Arrow."""
+        self.wanted = wanted
+        """What stands for each variable, the entries for the column."""
+
+    def spread(self, output: str, out: Any, codes: Any) -> Tuple[Any, Any, Any, int]:
+        """The values of the rows, which rows have one, the codes of the others, and how many those are."""
+        import surd._surd as extension
+
+        indices = self.values.indices
+        rows, width, (bits, places) = len(indices), indices.type.bit_width // 8, indices.buffers()
+        gap = {"float": _NAN, "complex": 2 * _NAN, "decimal": bytes(16)}[output]
+        values, validity, marks = (extension.room(size) for size in (len(gap) * rows, (rows + 7) // 8, 2 * rows))
+        failed = extension.spread(
+            (values, validity, marks), (out, codes, gap), (places, width, bits, indices.offset, rows))
+        return values, validity, marks, failed
+
+
+_NAN = array.array("d", [float("nan")]).tobytes()
+
+
+def _entries(wanted: List[Any]) -> Optional[_Entries]:
+    """Where the only column is a dictionary of Arrow or a category of pandas with few entries; else None."""
+    several = [place for place, value in enumerate(wanted) if not _is_scalar(value)]
+    if len(several) != 1:
+        return None
+    given = values = wanted[several[0]]
+    if module_of(values) == "pandas" and str(values.dtype) == "category":
+        values = _arrow_of_pandas(values, "category")
+    if type(values).__name__ not in ("DictionaryArray", "ChunkedArray"):
+        return None
+    import pyarrow
+
+    if not pyarrow.types.is_dictionary(values.type):
+        return None
+    values = arrow_array(values)
+    if not 0 < 2 * len(values.dictionary) <= len(values):
+        return None
+    replaced = list(wanted)
+    replaced[several[0]] = values.dictionary
+    return _Entries(given, values, replaced)
 
 
 def _quickly(expression: Any, columns: Tuple[Any, ...]) -> Optional[Tuple[Any, int]]:
@@ -422,12 +487,6 @@ def _of_table(table: Any, variables: Sequence[str]) -> List[Any]:
 
 
 # -- rows without a value --------------------------------------------------------------------------
-
-
-def _missing_in(codes: bytearray) -> int:
-    """In how many rows something is missing, whose code is 1. The other byte of a code is 0 or 255, so these two bytes
-    stand nowhere else."""
-    return codes.count((1).to_bytes(2, sys.byteorder))
 
 
 def _report(
@@ -508,7 +567,7 @@ def _floats_like(first: Any, out: bytearray, validity: bytearray, rows: int) -> 
         import numpy
         import pandas
 
-        return pandas.Series(numpy.frombuffer(out, dtype="float64"), index=first.index)
+        return pandas.Series(numpy.frombuffer(out, dtype="float64"), index=first.index, copy=False)
     if module == "numpy":
         import numpy
 

@@ -2849,6 +2849,217 @@ static PyObject *room(PyObject *self, PyObject *size)
     return made;
 }
 
+/* missing_rows(codes): in how many rows something is missing, whose code is 1. */
+static PyObject *missing_rows(PyObject *self, PyObject *object)
+{
+    Py_buffer view;
+    size_t count = 0;
+    (void)self;
+    if (PyObject_GetBuffer(object, &view, PyBUF_SIMPLE) < 0) return NULL;
+    const uint16_t *codes = view.buf;
+    for (Py_ssize_t row = 0; row < view.len / 2; row += 1) count += codes[row] == 1;
+    PyBuffer_Release(&view);
+    return PyLong_FromSize_t(count);
+}
+
+/* What `spread` reads and writes. */
+typedef struct {
+    char *values;
+    uint8_t *validity;
+    uint16_t *codes;
+    const char *entries, *gap;
+    const uint16_t *entry_codes;
+    size_t entry_count, failed;
+    const uint8_t *bits;
+    Py_ssize_t first, rows;
+} spreading;
+
+/* The values of the rows, of `size` bytes each, whose places are unsigned integers of one kind; 0 where one lies beyond. */
+#define SPREAD(name, integer)                                                                     \
+    static inline int name(spreading *s, const integer *places, size_t size)                      \
+    {                                                                                             \
+        for (Py_ssize_t row = 0; row < s->rows; row += 1) {                                       \
+            Py_ssize_t bit = s->first + row;                                                      \
+            int is_there = s->bits == NULL || s->bits[bit / 8] >> bit % 8 & 1;                    \
+            size_t place = is_there ? (size_t)places[bit] : 0;                                    \
+            if (place >= s->entry_count) return 0;                                                \
+            uint16_t code = is_there ? s->entry_codes[place] : 1;                                 \
+            memcpy(s->values + row * size, is_there ? s->entries + place * size : s->gap, size);  \
+            s->codes[row] = code;                                                                 \
+            if (code == 0) continue;                                                              \
+            s->validity[row / 8] &= (uint8_t)~(1u << row % 8);                                    \
+            s->failed += 1;                                                                       \
+        }                                                                                         \
+        return 1;                                                                                 \
+    }
+
+SPREAD(spread_bytes, uint8_t)
+SPREAD(spread_shorts, uint16_t)
+SPREAD(spread_words, uint32_t)
+SPREAD(spread_longs, uint64_t)
+
+static int spread_rows(spreading *s, const void *places, int width, size_t size)
+{
+    switch (width) {
+    case 1: return size == 8 ? spread_bytes(s, places, 8) : spread_bytes(s, places, 16);
+    case 2: return size == 8 ? spread_shorts(s, places, 8) : spread_shorts(s, places, 16);
+    case 4: return size == 8 ? spread_words(s, places, 8) : spread_words(s, places, 16);
+    default: return size == 8 ? spread_longs(s, places, 8) : spread_longs(s, places, 16);
+    }
+}
+
+/*
+ * spread((values, validity, codes), (entries, their codes, gap), (places, width, bits, first, rows)): writes the value,
+ * the bit and the code of each row, whose place says which entry it is; how many rows have no value.
+ */
+static PyObject *spread(PyObject *self, PyObject *arguments)
+{
+    Py_buffer values, validity, codes, entries, marks, gap, places, bits;
+    int width;
+    Py_ssize_t first, rows;
+    PyObject *result = NULL;
+    (void)self;
+    memset(&bits, 0, sizeof bits);
+    if (!PyArg_ParseTuple(
+            arguments, "(w*w*w*)(y*y*y*)(y*iz*nn):spread", &values, &validity, &codes, &entries, &marks, &gap, &places,
+            &width, &bits, &first, &rows))
+        return NULL;
+    size_t size = (size_t)gap.len, count = (size_t)marks.len / 2;
+    int is_good = (size == 8 || size == 16) && (width == 1 || width == 2 || width == 4 || width == 8) && first >= 0
+        && rows >= 0 && first <= PY_SSIZE_T_MAX / 32 && rows <= PY_SSIZE_T_MAX / 32;
+    is_good = is_good && values.len >= rows * gap.len && validity.len >= (rows + 7) / 8 && codes.len >= 2 * rows
+        && (size_t)entries.len >= count * size && places.len >= (first + rows) * width
+        && (bits.buf == NULL || bits.len >= (first + rows + 7) / 8) && count > 0;
+    if (is_good) {
+        spreading all = {values.buf, validity.buf, codes.buf, entries.buf, gap.buf, marks.buf,
+                         count, 0, bits.buf, first, rows};
+        memset(all.validity, 0xFF, (size_t)rows / 8);
+        if (rows % 8 > 0) all.validity[rows / 8] = (uint8_t)((1u << rows % 8) - 1);
+        is_good = spread_rows(&all, places.buf, width, size);
+        if (is_good) result = PyLong_FromSize_t(all.failed);
+    }
+    if (!is_good) PyErr_SetString(PyExc_ValueError, "the places of a dictionary are not those of its entries");
+    Py_buffer *all[] = {&values, &validity, &codes, &entries, &marks, &gap, &places};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k += 1) PyBuffer_Release(all[k]);
+    if (bits.obj != NULL) PyBuffer_Release(&bits);
+    return result;
+}
+
+/* A few bytes, without the call that copies any number of them. */
+static void copy_text(char *to, const char *from, size_t size)
+{
+    if (size > 16) memcpy(to, from, size);
+    else if (size >= 8) {
+        uint64_t head, tail;
+        memcpy(&head, from, 8);
+        memcpy(&tail, from + size - 8, 8);
+        memcpy(to, &head, 8);
+        memcpy(to + size - 8, &tail, 8);
+    } else if (size >= 4) {
+        uint32_t head, tail;
+        memcpy(&head, from, 4);
+        memcpy(&tail, from + size - 4, 4);
+        memcpy(to, &head, 4);
+        memcpy(to + size - 4, &tail, 4);
+    } else
+        for (size_t i = 0; i < size; i += 1) to[i] = from[i];
+}
+
+/* 1 where an object stands for a missing value. */
+static int is_missing(PyObject *value, PyObject *const *missing, Py_ssize_t count, int is_nan_missing)
+{
+    if (value == NULL || value == Py_None) return 1;
+    for (Py_ssize_t k = 0; k < count; k += 1)
+        if (value == missing[k]) return 1;
+    if (!is_nan_missing || !PyFloat_Check(value)) return 0;
+    double number = PyFloat_AsDouble(value);
+    return number != number;
+}
+
+/*
+ * The texts of `rows` objects, in a list or one behind the other, as `joined` gives them; None where there is anything
+ * else among them, and NULL with an exception. Nothing here runs code of Python's that could change them.
+ */
+static PyObject *joined_objects(
+    PyObject *list, PyObject *const *objects, Py_ssize_t rows, PyObject *const *missing, Py_ssize_t count,
+    int is_nan_missing)
+{
+    Py_ssize_t at = 0, space = 12 * rows + 64, gaps = 0;
+    PyObject *bytes = PyByteArray_FromStringAndSize(NULL, space);
+    PyObject *ends = PyByteArray_FromStringAndSize(NULL, 8 * (rows + 1));
+    PyObject *bits = PyByteArray_FromStringAndSize(NULL, (rows + 7) / 8), *result = NULL;
+    if (bytes == NULL || ends == NULL || bits == NULL) goto done;
+    char *text = PyByteArray_AsString(bytes);
+    int64_t *end = (int64_t *)(void *)PyByteArray_AsString(ends);
+    uint8_t *validity = (uint8_t *)PyByteArray_AsString(bits);
+    memset(validity, 0xFF, (size_t)(rows + 7) / 8);
+    *end = 0;
+    for (Py_ssize_t row = 0; row < rows; row += 1) {
+        PyObject *value = list ? PyList_GetItem(list, row) : objects[row];
+        Py_ssize_t size;
+        const char *from;
+        if (value != NULL && (Py_TYPE(value) == &PyUnicode_Type || PyUnicode_Check(value))) {
+            /* One with half of a pair of surrogates has none. */
+            if ((from = PyUnicode_AsUTF8AndSize(value, &size)) == NULL) {
+                PyErr_Clear();
+                result = Py_NewRef(Py_None);
+                goto done;
+            }
+            if (size > space - at) {
+                space = at + size + (space > PY_SSIZE_T_MAX / 2 ? 0 : space);
+                if (PyByteArray_Resize(bytes, space) < 0) goto done;
+                text = PyByteArray_AsString(bytes);
+            }
+            copy_text(text + at, from, (size_t)size);
+            at += size;
+        } else if (is_missing(value, missing, count, is_nan_missing)) {
+            validity[row / 8] &= (uint8_t)~(1u << row % 8);
+            gaps += 1;
+        } else {
+            result = Py_NewRef(Py_None);
+            goto done;
+        }
+        end[row + 1] = at;
+    }
+    result = PyTuple_Pack(3, bytes, ends, gaps ? bits : Py_None);
+done:
+    Py_XDECREF(bytes);
+    Py_XDECREF(ends);
+    Py_XDECREF(bits);
+    return result;
+}
+
+/*
+ * joined(values, missing, is_nan_missing): the texts of a list or an array of objects behind each other, where each
+ * begins and the last one ends, and which are there, as the columns of texts have them; None where the values are others
+ * than texts, None, the objects in `missing`, and NaN where that is missing.
+ */
+static PyObject *joined(PyObject *self, PyObject *arguments)
+{
+    PyObject *values, *names, *missing[4], *result = NULL;
+    Py_buffer view;
+    int is_nan_missing;
+    Py_ssize_t count;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "OO!p:joined", &values, &PyTuple_Type, &names, &is_nan_missing)) return NULL;
+    count = PyTuple_Size(names);
+    if (count > 4) {
+        PyErr_SetString(PyExc_ValueError, "so many missing values there are not");
+        return NULL;
+    }
+    for (Py_ssize_t k = 0; k < count; k += 1) missing[k] = PyTuple_GetItem(names, k);
+    if (PyList_Check(values))
+        return joined_objects(values, NULL, PyList_Size(values), missing, count, is_nan_missing);
+    if (PyObject_GetBuffer(values, &view, PyBUF_FORMAT | PyBUF_ND) < 0) return NULL;
+    if (view.ndim != 1 || view.itemsize != sizeof(PyObject *) || view.format == NULL || strcmp(view.format, "O") != 0)
+        PyErr_SetString(PyExc_TypeError, "a list or an array of objects is needed");
+    else
+        result = joined_objects(
+            NULL, view.buf, view.len / view.itemsize, missing, count, is_nan_missing);
+    PyBuffer_Release(&view);
+    return result;
+}
+
 static PyObject *live_objects(PyObject *self, PyObject *unused)
 {
     (void)self;
@@ -2861,6 +3072,9 @@ static PyMethodDef functions[] = {
      "library_version()\n--\n\nThe version of the C library."},
     {"row_code", row_code, METH_O, NULL},
     {"room", room, METH_O, NULL},
+    {"joined", joined, METH_VARARGS, NULL},
+    {"missing_rows", missing_rows, METH_O, NULL},
+    {"spread", spread, METH_VARARGS, NULL},
     {"live_objects", live_objects, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -144,6 +144,128 @@ class Columns(unittest.TestCase):
         self.assertRaises(TypeError, taxed.map, pyarrow.array([True]))
         self.assertRaises(TypeError, taxed.map, pyarrow.array([b"1"]))
 
+    def spellings(self):
+        """Texts, some of them in spellings that are read byte by byte, and some that are no numbers: None there."""
+        found = []
+        for _ in range(3000):
+            digits, places = draw.choice([1, 2, 6, 9, 15, 16, 17, 18, 19, 25]), draw.choice([0, 0, 1, 2, 2, 5, 17])
+            text = str(draw.randrange(10**digits)).rjust(places + 1, "0")
+            if places:
+                text = text[:-places] + "." + text[-places:]
+            text = draw.choice(["", "", "", "-", "+", "0", "-0", " "]) + text + draw.choice([""] * 5 + [" ", "e-3", "E5", "x", "."])
+            if draw.random() < 0.05:
+                place = draw.randrange(len(text) + 1)
+                text = text[:place] + draw.choice([".", "-", "/", ":", "\0", "\u00e9", " ", ","]) + text[place:]
+            try:
+                value = Fraction(Decimal(text)) if text.isascii() and "\0" not in text else None
+            except ArithmeticError:
+                value = None
+            # Blanks, and what Python reads otherwise, are left to the tests of the language.
+            if text.count(".") <= 1 and not (" " in text.strip() or "/" in text or "," in text or "\u00e9" in text or value is None):
+                found.append((text, value))
+            elif text.count(".") > 1 or "\0" in text or "\u00e9" in text or text[-1] == "x":
+                found.append((text, None))
+        return found
+
+    def test_spellings(self):
+        found = self.spellings()
+        texts, values = [text for text, _ in found], [value for _, value in found]
+        self.assertGreater(values.count(None), 200)
+        columns = [texts]
+        if has("pandas", "pyarrow"):
+            import pandas
+            import pyarrow
+
+            columns += [pyarrow.array(texts), pyarrow.array(texts, pyarrow.large_string())[5:]]
+            columns += [pandas.Series(texts, dtype=kind) for kind in ("object", "str", "string", "category")]
+            columns += [pandas.Series(texts * 3, dtype=kind) for kind in ("category", "string[python]")]
+        for column in columns:
+            codes, expected = {}, (values * 3)[:len(column)] if len(column) != len(values) - 5 else values[5:]
+            results = taxed.map(column, errors=codes)
+            self.same(results.to_pylist() if hasattr(results, "to_pylist") else list(results), expected)
+            self.assertEqual(codes, {row: "not-a-number" for row, value in enumerate(expected) if value is None})
+
+    @unittest.skipUnless(has("pandas", "pyarrow"), "pandas or pyarrow is not here")
+    def test_objects(self):
+        import numpy
+        import pandas
+
+        texts = ["1.5", None, math.nan, pandas.NA, pandas.NaT, "-2", numpy.float64("nan"), numpy.str_("7"), "4"]
+        values = ["1.5", None, None, None, None, "-2", None, "7", "4"]
+        column = pandas.Series(texts, dtype="object")
+        self.same(taxed.map(column).tolist(), values)
+        self.same(taxed.map(column[::2]).tolist(), values[::2])
+        codes = {}
+        taxed.map(column, errors=codes)
+        self.assertEqual(codes, {row: "null" for row, value in enumerate(values) if value is None})
+        frame = pandas.DataFrame({"a": texts, "x": texts[::-1]}, dtype="object")
+        self.same(taxed.map(frame).tolist(), values[::-1])
+        # Others among them are numbers as before, and NaN in a list is a number without a value.
+        self.same(taxed.map(pandas.Series(["1.5", 2, Decimal("0.1"), None], dtype="object")).tolist(), ["1.5", 2, Decimal("0.1"), None])
+        self.same(taxed.map(["1.5", 2, Fraction(1, 3), None]), ["1.5", 2, Fraction(1, 3), None])
+        for wrong in (["1.5", math.nan], numpy.array(["1.5", math.nan], dtype=object), ["1.5", "\ud800"]):
+            codes = {}
+            taxed.map(wrong, errors=codes)
+            self.assertEqual(codes, {1: "not-a-number"})
+        self.same(taxed.map([None, None, "2"]), [None, None, "2"])
+        self.same(taxed.map(numpy.array([None, "2" + "0" * 40], dtype=object)), [None, "2" + "0" * 40])
+        long = ["1" * 300 + ".5", "2" * 5000]
+        self.assertEqual(surd.Expression("x / x", "x").map(long), [1.0, 1.0])
+
+    @unittest.skipUnless(has("pandas", "pyarrow"), "pandas or pyarrow is not here")
+    def test_dictionaries(self):
+        import pandas
+        import pyarrow
+
+        entries = ["0.5", "2", None, "x", "-7.25", "0"]
+        for index in (pyarrow.int8(), pyarrow.uint8(), pyarrow.int16(), pyarrow.int32(), pyarrow.uint32(), pyarrow.int64()):
+            for rows in (100, 101, 12):
+                places = [draw.choice([0, 1, 4, None, 2, 5]) for _ in range(rows)]
+                column = pyarrow.DictionaryArray.from_arrays(pyarrow.array(places, index), entries)
+                values = [None if place is None else entries[place] for place in places]
+                self.same(taxed.map(column).to_pylist(), values)
+                self.same(taxed.map(column[3:]).to_pylist(), values[3:])
+                found = taxed.map(column, output="decimal", places=2).to_pylist()
+                self.assertEqual(found, [
+                    None if value is None else round(Decimal(value) * Decimal("1.19"), 2) for value in values])
+        # An error is of the rows that have the entry, not of the entry.
+        column = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 5, 3, None, 3, 1] + [0] * 10), entries)
+        inverse, codes = surd.Expression("1/x", "x"), {}
+        found = inverse.map(column, errors=codes).to_pylist()
+        self.assertEqual(found, [2.0, None, None, None, None, 0.5] + [2.0] * 10)
+        self.assertEqual(codes, {1: "division-by-zero", 2: "not-a-number", 3: "null", 4: "not-a-number"})
+        with self.assertRaises(surd.SurdDivisionByZero) as raised:
+            inverse.map(column)
+        self.assertEqual(raised.exception.row, 1)
+        self.assertIn("2 more rows have no value", str(raised.exception))
+        self.assertEqual(inverse.map(column, errors="coerce").to_pylist(), found)
+        product = surd.Expression("x*y", "x y")
+        good = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1, 4, 5] * 10), entries)
+        self.same(product.map(good, "1.19").to_pylist(), ["0.5", 2, "-7.25", 0] * 10)
+        self.same(product.map(pyarrow.array([1.19] * 40).cast(pyarrow.decimal128(5, 2)), good).to_pylist(), ["0.5", 2, "-7.25", 0] * 10)
+        self.assertEqual(product.map(good, 1j)[:2], [0.5j, 2j])
+        some = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, None, 1] * 10), entries)
+        self.assertEqual(str(product.map(some, 1j)[:3]), str([0.5j, complex(math.nan, math.nan), 2j]))
+        series = pandas.Series(["2", "0.5", None, "2"] * 5, dtype="category", index=range(20, 0, -1))
+        found = inverse.map(series)
+        self.assertEqual(list(found.index), list(range(20, 0, -1)))
+        self.assertEqual(found.fillna(0).tolist(), [0.5, 2.0, 0.0, 0.5] * 5)
+        whole = pandas.Series([5, 4, None, 5] * 5, dtype="category")
+        self.same(taxed.map(whole).tolist(), [5, 4, None, 5] * 5)
+        chunks = pyarrow.chunked_array([column[:7], column[9:12]])
+        self.assertEqual(inverse.map(chunks, errors="coerce").to_pylist(), [2.0, None, None, None, None, 0.5] + [2.0] * 4)
+        self.assertEqual(inverse.map(column[:0]).to_pylist(), [])
+        nothing = pyarrow.DictionaryArray.from_arrays(pyarrow.array([None, None], pyarrow.int8()), pyarrow.array([], pyarrow.string()))
+        self.assertEqual(inverse.map(nothing).to_pylist(), [None, None])
+        # The places are read from memory, so each is looked at.
+        import surd._surd as extension
+
+        room = extension.room
+        for place, entries_there in ((3, 3), (255, 3), (0, 0)):
+            self.assertRaises(
+                ValueError, extension.spread, (room(8), room(1), room(2)),
+                (room(8 * entries_there), room(2 * entries_there), bytes(8)), (bytes([place]), 1, None, 0, 1))
+
     @unittest.skipUnless(has("polars", "pyarrow"), "polars or pyarrow is not here")
     def test_polars(self):
         import polars

@@ -10,6 +10,7 @@
 
 typedef double lanes __attribute__((vector_size(32)));
 typedef int64_t marks __attribute__((vector_size(32)));
+typedef uint64_t halves __attribute__((vector_size(32)));
 
 enum { vectors = 4, piece = 512 };
 
@@ -84,4 +85,31 @@ static int SUMS_NAME(product_piece)(
     memcpy(result + 12 * vectors, rest.second, sizeof rest.second);
     bad |= state.lost | rest.lost;
     return (bad[0] | bad[1] | bad[2] | bad[3]) == 0;
+}
+
+/*
+ * Integers in halves of 64 bits, `count` of them, a multiple of 4: the sums of the lower 32 bits, of the upper ones and of
+ * the sign bits, for each of four lanes. A half whose bit is 0 counts as 0, where there are bits.
+ */
+static void SUMS_NAME(sum_halves)(
+    const uint64_t *values, size_t count, const uint8_t *bits, uint64_t *result)
+{
+    static const int64_t lanes_of[16][4] = {
+        {0, 0, 0, 0},  {-1, 0, 0, 0},  {0, -1, 0, 0},  {-1, -1, 0, 0},  {0, 0, -1, 0},  {-1, 0, -1, 0},
+        {0, -1, -1, 0},  {-1, -1, -1, 0}, {0, 0, 0, -1},  {-1, 0, 0, -1},  {0, -1, 0, -1},
+        {-1, -1, 0, -1}, {0, 0, -1, -1},  {-1, 0, -1, -1}, {0, -1, -1, -1}, {-1, -1, -1, -1}};
+    halves low = {0, 0, 0, 0}, high = low, sign = low, x, mask;
+    for (size_t i = 0; i < count; i += 4) {
+        memcpy(&x, values + i, sizeof x);
+        if (bits) {
+            memcpy(&mask, lanes_of[bits[i / 4] & 15], sizeof mask);
+            x &= mask;
+        }
+        low += x & 0xFFFFFFFF;
+        high += x >> 32;
+        sign += x >> 63;
+    }
+    memcpy(result, &low, sizeof low);
+    memcpy(result + 4, &high, sizeof high);
+    memcpy(result + 8, &sign, sizeof sign);
 }

@@ -643,11 +643,15 @@ static void cos_rows(const filter_block *a, filter_block *r, size_t count)
 
 #if FILTER_ROWS > 1
 #include "nearest.h"
+#include "reading.h"
 
 const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .name = FILTER_TEXT(FILTER_NAME),
     .load_plain = load_plain,
     .load_integers = load_integers,
+    .load_quotients = load_quotients,
+    .read_texts = read_texts,
+    .read_decimals = read_decimals,
     .add_plain = add_plain,
     .subtract_plain = subtract_plain,
     .multiply_plain = multiply_plain,

@@ -15,6 +15,7 @@
 #define cascade cascade_avx2
 #define lanes lanes_avx2
 #define marks marks_avx2
+#define halves halves_avx2
 #define vectors vectors_avx2
 #define piece piece_avx2
 #define SUMS_NAME(name) name##_avx2
@@ -24,6 +25,7 @@
 #undef cascade
 #undef lanes
 #undef marks
+#undef halves
 #undef vectors
 #undef piece
 #pragma clang attribute pop
@@ -176,4 +178,88 @@ void filter_sum_merge(filter_sum *sum, const filter_sum *other)
     for (int i = 0; i < FILTER_LIMBS; i += 1) sum->limbs[i] += copy.limbs[i];
     sum->pending = 1;
     sum->strange += copy.strange;
+}
+
+/* ---- Integers ----------------------------------------------------------------------------- */
+
+/* Rows of a bundle, whose bits are spread out before. */
+#define BUNDLE 256
+
+/* For each four halves the bits of their rows, of which a row has one half or two; how many rows have a value. */
+static size_t spread_bits(
+    const uint8_t *validity, size_t first_bit, size_t rows, int isWide, uint8_t *spread)
+{
+    static const uint8_t doubled[4] = {0, 3, 12, 15};
+    static const uint8_t ones[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    size_t present = 0;
+    for (size_t row = 0; row < rows; row += 8) {
+        size_t bit = first_bit + row, shift = bit & 7, some = rows - row < 8 ? rows - row : 8;
+        unsigned bits = (unsigned)validity[bit >> 3] >> shift;
+        if (shift + some > 8) bits |= (unsigned)validity[(bit >> 3) + 1] << (8 - shift);
+        bits &= (1u << some) - 1;
+        present += (size_t)ones[bits & 15] + ones[bits >> 4];
+        if (isWide) {
+            for (int k = 0; k < 4; k += 1) *spread++ = doubled[bits >> (2 * k) & 3];
+        } else {
+            *spread++ = bits & 15;
+            *spread++ = (uint8_t)(bits >> 4);
+        }
+    }
+    return present;
+}
+
+static void add_halves(
+    filter_pieces *sum, const void *values, const uint8_t *validity, size_t first_bit, size_t rows,
+    int isWide)
+{
+    int quick = has_avx2();
+    size_t bundle = validity ? BUNDLE : (size_t)1 << 20, width = isWide ? 16 : 8;
+    for (size_t row = 0; row < rows; row += bundle) {
+        size_t some = rows - row < bundle ? rows - row : bundle, halves = some << isWide;
+        const uint64_t *start = (const void *)((const char *)values + row * width);
+        uint8_t spread[BUNDLE / 2];
+        const uint8_t *bits = NULL;
+        size_t present = some;
+        if (validity) {
+            present = spread_bits(validity, first_bit + row, some, isWide, spread);
+            if (present == 0) continue;
+            if (present < some) bits = spread;
+        }
+        /* The last ones, where they do not fill a vector. */
+        size_t whole = halves & ~(size_t)3;
+        uint64_t rest[4] = {0, 0, 0, 0}, result[2][12];
+        int parts = halves > whole ? 2 : 1;
+        memcpy(rest, start + whole, (halves - whole) * 8);
+#if defined(__x86_64__)
+        if (quick) {
+            sum_halves_avx2(start, whole, bits, result[0]);
+            if (parts > 1) sum_halves_avx2(rest, 4, bits ? bits + whole / 4 : NULL, result[1]);
+        } else
+#endif
+        {
+            sum_halves_portable(start, whole, bits, result[0]);
+            if (parts > 1) sum_halves_portable(rest, 4, bits ? bits + whole / 4 : NULL, result[1]);
+        }
+        for (int part = 0; part < parts; part += 1)
+            for (int lane = 0; lane < 4; lane += 1) {
+                int place = isWide ? 2 * (lane & 1) : 0;
+                sum->pieces[place] += result[part][lane];
+                sum->pieces[place + 1] += result[part][4 + lane];
+                if (!isWide || (lane & 1)) sum->negative += result[part][8 + lane];
+            }
+        sum->count += present;
+    }
+    (void)quick;
+}
+
+void filter_sum_integers(
+    filter_pieces *sum, const int64_t *values, const uint8_t *validity, size_t first_bit, size_t rows)
+{
+    add_halves(sum, values, validity, first_bit, rows, 0);
+}
+
+void filter_sum_decimals(
+    filter_pieces *sum, const void *values, const uint8_t *validity, size_t first_bit, size_t rows)
+{
+    add_halves(sum, values, validity, first_bit, rows, 1);
 }

@@ -208,12 +208,8 @@ extension ColumnSource {
                 column.type == SURD_TEXTS
                 ? .words(offsets.assumingMemoryBound(to: Int32.self) + first)
                 : .longs(offsets.assumingMemoryBound(to: Int64.self) + first)
-            var last = places[0]
-            for row in 0...rows {
-                guard places[row] >= last, last >= 0 else {
-                    throw .invalidArgument("the offsets of texts are not in order")
-                }
-                last = places[row]
+            guard places.areInOrder(rows) else {
+                throw .invalidArgument("the offsets of texts are not in order")
             }
             storage = .text(values.assumingMemoryBound(to: UInt8.self), places)
         case SURD_COMPLEXES:

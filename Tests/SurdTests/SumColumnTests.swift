@@ -125,6 +125,36 @@ import SurdNumbers
         }
         #expect(sum.count == 0)
     }
+
+    /// More rows than are added at once, with and without a value; the sums are of `Int128`.
+    @Test(arguments: [false, true])
+    func longColumns(hasGaps: Bool) throws {
+        let count = (1 << 20) + 261
+        var draw = Draw(state: 5)
+        let words = (0..<count + 3).map { _ in Int64.random(in: .min ... .max, using: &draw) }
+        let wide = words.map { Int128($0) << 40 }
+        let bits = (0..<count / 8 + 2).map { _ in UInt8.random(in: 0...255, using: &draw) | 0x81 }
+        let present = (3..<count + 3).filter { !hasGaps || bits[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
+        let total = present.reduce(Int128(0)) { $0 + Int128(words[$1]) }
+        try bits.withUnsafeBufferPointer { bits in
+            try words.withUnsafeBufferPointer { words in
+                try wide.withUnsafeBytes { wide in
+                    let validity = hasGaps ? bits.baseAddress : nil
+                    for (storage, factor) in [
+                        (ColumnSource.Storage.integers(words.baseAddress! + 3), Int128(1)),
+                        (.decimals(wide.baseAddress! + 48, places: 0), Int128(1) << 40),
+                    ] {
+                        var sum = ColumnSum()
+                        let isAdded = sum.add(
+                            ColumnSource(storage, validity: validity, firstBit: 3), rows: count)
+                        #expect(isAdded && sum.count == present.count)
+                        let found = try sum.total()
+                        #expect(found == BigNumber(BigInt(total) * BigInt(factor)))
+                    }
+                }
+            }
+        }
+    }
 }
 
 extension BigRational {

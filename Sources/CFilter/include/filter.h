@@ -28,6 +28,17 @@ typedef struct filter_block {
     double error[FILTER_ROWS];
 } filter_block;
 
+/*
+ * Texts of a column: text i is the bytes from place i up to place i + 1. The places are in one of the two, the other is
+ * NULL; `end` is the last of them.
+ */
+typedef struct filter_texts {
+    const uint8_t *bytes;
+    const int32_t *words;
+    const int64_t *longs;
+    int64_t end;
+} filter_texts;
+
 /* "plain" operands are doubles that stand for exactly their value. */
 typedef void (*filter_plain_plain)(
     const double *a, const double *b, filter_block *result, size_t count);
@@ -45,6 +56,14 @@ typedef struct filter_kernels {
     /* Columns to blocks. */
     void (*load_plain)(const double *column, filter_block *result, size_t count);
     void (*load_integers)(const int64_t *column, filter_block *result, size_t count);
+    /* Integers of up to 18 digits over powers of ten; nothing is known where the power is 0. */
+    void (*load_quotients)(
+        const int64_t *digits, const double *powers, filter_block *result, size_t count);
+    /* Such quotients from texts, from text `start` on, and from decimals of 128 bits; the power is 0 for all others. */
+    void (*read_texts)(
+        const filter_texts *texts, size_t start, size_t count, int64_t *digits, double *powers);
+    void (*read_decimals)(
+        const void *values, double power, size_t count, int64_t *digits, double *powers);
     filter_plain_plain add_plain, subtract_plain, multiply_plain, divide_plain;
     /* subtract_plain_block is b - a. */
     filter_block_plain add_block_plain, subtract_block_plain, subtract_plain_block,
@@ -84,6 +103,12 @@ typedef struct filter_kernels {
 const filter_kernels *filter_kernels_here(void);
 /* All that this processor can run, for tests; the number of them. */
 size_t filter_kernels_all(const filter_kernels **all, size_t capacity);
+
+/* Makes NaN of the marks of rows whose bit is 0, the lowest bit of a byte first. */
+void filter_mark_gaps(const uint8_t *validity, size_t first_bit, double *marks, size_t count);
+/* Whether places of texts never decrease, from 0 or more on: `count` + 1 of them. */
+int filter_words_ascend(const int32_t *places, size_t count);
+int filter_longs_ascend(const int64_t *places, size_t count);
 
 /* ---- Single rows ------------------------------------------------------------------------- */
 

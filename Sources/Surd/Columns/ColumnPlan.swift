@@ -13,8 +13,8 @@ struct ColumnPlan: Sendable {
         case column(Int)
         /// The variable in this slot, as 64-bit integers.
         case integers(Int)
-        /// The power of ten under each text of this slot, whose digits are `integers`.
-        case scale(Int)
+        /// The variable in this slot, a text or a decimal, as an integer over a power of ten.
+        case quotients(Int)
         /// The constant with this index.
         case constant(Int)
         /// Copies doubles into a block.
@@ -92,7 +92,7 @@ struct ColumnPlan: Sendable {
 
     private func isPlain(_ index: Int) -> Bool {
         switch steps[index].operation {
-        case .column, .scale: true
+        case .column: true
         case .constant(let index): constants[index].isPlain
         default: false
         }
@@ -144,7 +144,7 @@ struct ColumnPlan: Sendable {
         switch kinds[slot] {
         case .doubles: step(.column(slot))
         case .integers: step(.integers(slot))
-        case .text: binary(.divide, step(.integers(slot)), step(.scale(slot)))
+        case .text: step(.quotients(slot))
         }
     }
 
@@ -486,7 +486,7 @@ struct ColumnPlan: Sendable {
         var free: [Int] = []
         for index in steps.indices {
             switch steps[index].operation {
-            case .column, .scale, .constant: break
+            case .column, .constant: break
             default:
                 if let register = free.popLast() {
                     steps[index].register = register

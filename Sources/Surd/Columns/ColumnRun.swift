@@ -55,7 +55,6 @@ package struct ColumnRun: ~Copyable {
         let step = plan.steps[index]
         switch step.operation {
         case .column(let slot): return inputs.doubles(slot)
-        case .scale(let slot): return inputs.scales(slot)
         case .constant(let index) where plan.constants[index].isPlain:
             return UnsafePointer(Self.doubles(of: registers + step.register))
         default: return nil
@@ -88,8 +87,10 @@ package struct ColumnRun: ~Copyable {
             if step.register < 0 { continue }
             let place = registers + step.register
             switch step.operation {
-            case .constant, .column, .scale: break
+            case .constant, .column: break
             case .integers(let slot): kernels.load_integers(inputs.integers(slot), place, count)
+            case .quotients(let slot):
+                kernels.load_quotients(inputs.digits(slot), inputs.powers(slot), place, count)
             case .load: kernels.load_plain(plain(step.first, inputs), place, count)
             case .add:
                 combine(

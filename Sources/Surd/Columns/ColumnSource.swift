@@ -1,3 +1,4 @@
+internal import CFilter
 import SurdNumbers
 
 /// The memory with the values of a variable, one for each row.
@@ -22,6 +23,14 @@ package struct ColumnSource {
             switch self {
             case .words(let offsets): Int(offsets[index])
             case .longs(let offsets): Int(offsets[index])
+            }
+        }
+
+        /// Whether these are the places of so many texts: none is negative or less than the one before.
+        package func areInOrder(_ rows: Int) -> Bool {
+            switch self {
+            case .words(let offsets): filter_words_ascend(offsets, rows) != 0
+            case .longs(let offsets): filter_longs_ascend(offsets, rows) != 0
             }
         }
     }
@@ -92,52 +101,49 @@ struct ColumnGaps {
     /// Marks the rows of a block that have no value.
     func mark(_ start: Int, _ count: Int, _ marks: UnsafeMutablePointer<Double>) {
         for column in columns {
-            for index in 0..<count where column.isNull(start + index) { marks[index] = .nan }
+            filter_mark_gaps(column.validity, column.firstBit + start, marks, count)
         }
     }
 }
 
-/// The inputs of one block: pointers to doubles and integers, and the digits of texts.
+/// The inputs of one block: pointers to doubles and integers, and texts and decimals as quotients.
 struct ColumnInputs: ~Copyable {
     private let sources: [ColumnSource]
+    private let kernels: filter_kernels
+    private let rows: Int
     private var start = 0
-    /// For each column of texts, the digits of a block as integers, and their powers of ten.
-    private let digits: UnsafeMutablePointer<Int64>
-    private let powers: UnsafeMutablePointer<Double>
+    /// For each column of texts or decimals, the digits of a block as integers, and the powers of ten under them. A power
+    /// of 0 gives the quotient no value, so the row is evaluated exactly.
+    private let room: UnsafeMutablePointer<Int64>
+    private let roomOfPowers: UnsafeMutablePointer<Double>
 
-    init(_ sources: [ColumnSource]) {
+    init(_ sources: [ColumnSource], _ rows: Int, _ kernels: filter_kernels) {
         self.sources = sources
-        digits = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
-        powers = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
+        self.rows = rows
+        self.kernels = kernels
+        room = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
+        roomOfPowers = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
     }
 
     deinit {
-        digits.deallocate()
-        powers.deallocate()
+        room.deallocate()
+        roomOfPowers.deallocate()
     }
 
     /// Moves to the block that starts at this row.
     mutating func move(to row: Int, _ count: Int) {
         start = row
         for slot in sources.indices {
-            // A power of 0 gives the quotient no value, so the row is evaluated exactly.
             let first = slot * ColumnRun.rows
             switch sources[slot].storage {
             case .doubles, .integers, .complexes: break
             case .text(let bytes, let offsets):
-                for index in 0..<count {
-                    let text = ColumnSource.text(bytes, offsets, row + index)
-                    let plain = PlainDecimal(text.span)
-                    digits[first + index] = plain?.digits ?? 1
-                    powers[first + index] = plain.map { Self.powersOfTen[$0.places] } ?? 0
-                }
+                var texts = filter_texts(bytes, offsets, rows)
+                kernels.read_texts(&texts, row, count, room + first, roomOfPowers + first)
             case .decimals(let values, let places):
                 let power = Self.powersOfTen.indices.contains(places) ? Self.powersOfTen[places] : 0
-                for index in 0..<count {
-                    let value = Int64(exactly: ColumnSource.decimal(values, row + index))
-                    (digits[first + index], powers[first + index]) =
-                        value.map { ($0, power) } ?? (1, 0)
-                }
+                kernels.read_decimals(
+                    values + 16 * row, power, count, room + first, roomOfPowers + first)
             }
         }
     }
@@ -150,18 +156,30 @@ struct ColumnInputs: ~Copyable {
 
     @inline(__always)
     func integers(_ slot: Int) -> UnsafePointer<Int64>? {
-        switch sources[slot].storage {
-        case .doubles: nil
-        case .integers(let values): values + start
-        case .text, .decimals, .complexes: UnsafePointer(digits + slot * ColumnRun.rows)
-        }
+        guard case .integers(let values) = sources[slot].storage else { return nil }
+        return values + start
     }
 
-    func scales(_ slot: Int) -> UnsafePointer<Double> {
-        UnsafePointer(powers + slot * ColumnRun.rows)
+    func digits(_ slot: Int) -> UnsafePointer<Int64> {
+        UnsafePointer(room + slot * ColumnRun.rows)
+    }
+
+    func powers(_ slot: Int) -> UnsafePointer<Double> {
+        UnsafePointer(roomOfPowers + slot * ColumnRun.rows)
     }
 
     private static let powersOfTen: [Double] = (0...18).map { exponent in
         (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+    }
+}
+
+extension filter_texts {
+    /// All texts of a column.
+    fileprivate init(_ bytes: UnsafePointer<UInt8>, _ offsets: ColumnSource.Offsets, _ rows: Int) {
+        let end = Int64(offsets[rows])
+        switch offsets {
+        case .words(let words): self.init(bytes: bytes, words: words, longs: nil, end: end)
+        case .longs(let longs): self.init(bytes: bytes, words: nil, longs: longs, end: end)
+        }
     }
 }

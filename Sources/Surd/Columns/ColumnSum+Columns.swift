@@ -1,3 +1,4 @@
+internal import CFilter
 import SurdNumbers
 
 extension ColumnSum {
@@ -11,15 +12,7 @@ extension ColumnSum {
         case .integers(let values):
             addIntegers(values, source, rows)
         case .decimals(let values, let places):
-            var squares = ExactSum()
-            addPieces(rows, places: places) { row, pieces in
-                let value = ColumnSource.decimal(values, row)
-                let presence = source.presence(row)
-                if !pieces.add(value, presence) {
-                    squares.add(BigRational(BigInt(value)) * BigRational(BigInt(value)))
-                }
-            }
-            addSquares(squares.total, places: places)
+            addDecimals(values, places, source, rows)
         case .text, .complexes:
             return false
         }
@@ -47,31 +40,46 @@ extension ColumnSum {
         }
     }
 
-    /// Without missing values and squares this is two additions a row, and the processor does
-    /// several rows at once.
     private mutating func addIntegers(
         _ values: UnsafePointer<Int64>, _ source: ColumnSource, _ rows: Int
     ) {
-        if source.validity != nil || hasSquares {
+        if hasSquares {
             return addPieces(rows, places: 0) { row, pieces in
                 pieces.add(values[row], source.presence(row))
             }
         }
-        var row = 0
-        while row < rows {
-            let end = row + min(rows - row, 1 << 30)
-            let terms = end - row
-            var low: Int64 = 0
-            var high: Int64 = 0
-            while row < end {
-                low &+= values[row] & 0xFFFF_FFFF
-                high &+= values[row] >> 32
-                row &+= 1
-            }
-            addExact((BigInt(high) << 32) + BigInt(low), 0, places: 0, count: terms)
+        for row in stride(from: 0, to: rows, by: 1 << 30) {
+            var pieces = filter_pieces()
+            filter_sum_integers(
+                &pieces, values + row, source.validity, source.firstBit + row,
+                min(rows - row, 1 << 30))
+            addExact(pieces.sum(bits: 64), 0, places: 0, count: pieces.count)
         }
     }
 
+    private mutating func addDecimals(
+        _ values: UnsafeRawPointer, _ places: Int, _ source: ColumnSource, _ rows: Int
+    ) {
+        if hasSquares {
+            var squares = ExactSum()
+            addPieces(rows, places: places) { row, pieces in
+                let value = ColumnSource.decimal(values, row)
+                if !pieces.add(value, source.presence(row)) {
+                    squares.add(BigRational(BigInt(value)) * BigRational(BigInt(value)))
+                }
+            }
+            return addSquares(squares.total, places: places)
+        }
+        for row in stride(from: 0, to: rows, by: 1 << 30) {
+            var pieces = filter_pieces()
+            filter_sum_decimals(
+                &pieces, values + 16 * row, source.validity, source.firstBit + row,
+                min(rows - row, 1 << 30))
+            addExact(pieces.sum(bits: 128), 0, places: places, count: pieces.count)
+        }
+    }
+
+    /// Adds integers one by one, with their squares.
     private mutating func addPieces(
         _ rows: Int, places: Int, _ each: (Int, inout TermPieces) -> Void
     ) {
@@ -79,7 +87,7 @@ extension ColumnSum {
         while row < rows {
             // With this many terms no piece overflows.
             let end = row + min(rows - row, 1 << 30)
-            var pieces = TermPieces(hasSquares: hasSquares)
+            var pieces = TermPieces()
             while row < end {
                 each(row, &pieces)
                 row += 1
@@ -99,15 +107,20 @@ extension ColumnSource {
     }
 }
 
-/// A sum of integers in pieces of 32 bits, each in a word of its own, so that no carry is needed
+extension filter_pieces {
+    /// The sum of integers of so many bits.
+    fileprivate func sum(bits: Int) -> BigInt {
+        (BigInt(pieces.3) << 96) + (BigInt(pieces.2) << 64) + (BigInt(pieces.1) << 32)
+            + BigInt(pieces.0) - (BigInt(negative) << bits)
+    }
+}
+
+/// A sum of integers and of their squares in pieces of 32 bits, each in a word of its own, so that no carry is needed
 /// from term to term.
 private struct TermPieces {
-    let hasSquares: Bool
     private(set) var count = 0
     private var terms: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
     private var squared: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-    init(hasSquares: Bool) { self.hasSquares = hasSquares }
 
     /// Adds a word where `presence` is 1, and nothing where it is 0.
     @inline(__always)
@@ -116,7 +129,7 @@ private struct TermPieces {
         count &+= Int(presence)
         terms.0 &+= term & 0xFFFF_FFFF
         terms.1 &+= term >> 32
-        if hasSquares { addSquare(of: term) }
+        addSquare(of: term)
     }
 
     /// The same for an integer of 128 bits. False where its square is too long to be added.
@@ -130,7 +143,6 @@ private struct TermPieces {
         terms.1 &+= Int64(bitPattern: UInt64(bitPattern: low) >> 32)
         terms.2 &+= high & 0xFFFF_FFFF
         terms.3 &+= high >> 32
-        if !hasSquares { return true }
         if high != low >> 63 { return false }
         addSquare(of: low)
         return true

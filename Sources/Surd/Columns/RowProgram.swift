@@ -237,7 +237,7 @@ private struct RowLowering {
         switch plan.steps[index].operation {
         case .column, .load, .constant: break
         // A plan with other columns has no program of rows.
-        case .integers, .scale: fatalError("a function of doubles has no other columns")
+        case .integers, .quotients: fatalError("a function of doubles has no other columns")
         case .add: arithmetic(index, .addition)
         case .subtract: arithmetic(index, .subtraction)
         case .multiply: arithmetic(index, .multiplication)

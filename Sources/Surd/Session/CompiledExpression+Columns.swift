@@ -157,6 +157,8 @@ extension CompiledExpression {
     }
 
     /// Writes the value of each row to `target`.
+    @_specialize(where Target == DoubleRows)
+    @_specialize(where Target == DecimalRows)
     package func evaluate<Target: RowTarget>(
         _ columns: [ColumnSource], _ rows: Int, into target: inout Target, set: Int? = nil,
         report: (Int, String) -> Void
@@ -199,7 +201,7 @@ extension CompiledExpression {
             }
             return exactRows
         }
-        var inputs = ColumnInputs(columns)
+        var inputs = ColumnInputs(columns, rows, run.kernels)
         let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
         defer { marks.deallocate() }
         var start = 0
