@@ -204,10 +204,11 @@ import Testing
         }
     }
 
-    /// Bounds 272 and 312: the rising factorial of points of the rectangle, to the right and to the left.
-    @Test(arguments: [70, 100, 190, 400, 700])
-    func ofRisingFactorials(bits: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(bits))
+    /// Bounds 272, 312 and 339: the rising factorial of points of the rectangle, to the right and to the left, and the sum of the
+    /// inverses.
+    @Test(arguments: [70, 100, 190, 400, 700], [false, true])
+    func ofRisingFactorials(bits: Int, withSum: Bool) throws {
+        var generator = SeededGenerator(seed: UInt64(withSum ? bits + 1 : bits))
         let long = Self.work(Self.longest)
         var products = 0
         for round in 0..<(bits < 200 ? 400 : 60) {
@@ -217,22 +218,44 @@ import Testing
             let count = Int.random(in: 4...(bits / 4), using: &generator)
             guard
                 let value = try ComplexRising.value(
-                    corner.wide.value, count: count, withSum: false, Self.work(bits))
+                    corner.wide.value, count: count, withSum: withSum, Self.work(bits))
             else { continue }
             products += 1
             var product = ComplexBall(word: 1)
+            var sum = ComplexBall(word: 0)
             for k in 0..<count {
-                product = try long.product(product, long.sum(corner.point.value, k))
+                let factor = try long.sum(corner.point.value, k)
+                product = try long.product(product, factor)
+                if withSum { sum = try long.sum(sum, long.inverse(factor)) }
             }
-            let holds = Self.holds(value.product, product)
+            let holds = Self.holds(value.product, product) && Self.holds(value.sum, sum)
             #expect(holds, "\(bits) \(round)")
+            if round & 1 == 1 { continue }
             let radius = max(value.product.real.radius, value.product.imaginary.radius)
-            if round & 1 == 0 {
-                let isNarrow = radius < product.largestSize.scaled(byPowerOfTwo: 12 - bits)
-                #expect(isNarrow, "\(bits) \(round)")
-            }
+            let isNarrow = radius < product.largestSize.scaled(byPowerOfTwo: 12 - bits)
+            #expect(isNarrow, "\(bits) \(round)")
+            let spread = max(value.sum.real.radius, value.sum.imaginary.radius)
+            #expect(spread < .powerOfTwo(16 - bits), "\(bits) \(round)")
         }
         #expect(products > 40)
+    }
+
+    /// Bound 339: the values answer where they are expected to.
+    @Test func ofRisingFactorialsInValues() throws {
+        var generator = SeededGenerator(seed: 339)
+        var answered = 0
+        for round in 0..<100 {
+            let z = Self.number(140, 0...3, &generator)
+            var right = ComplexBall(copying: z)
+            if right.real.midpoint.isNegative { right.real.changeSign() }
+            let work = Self.work(120)
+            let g = try work.product(right, work.sum(right, 23))
+            let least = max(right.real.smallestSize, right.imaginary.smallestSize)
+            let found = ShortRising<TwoLimbs>.value(
+                g, 24, least, inverses: round & 1 == 0 ? nil : .powerOfTwo(-1))
+            if let found { answered += found.product.isReal ? 0 : 1 }
+        }
+        #expect(answered > 90)
     }
 
     /// Bounds 271 and 313: sums of Stirling's terms.

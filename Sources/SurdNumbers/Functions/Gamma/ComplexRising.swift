@@ -40,8 +40,7 @@ struct ComplexRising {
         guard count > 3, count.bitWidthOfSize < 28, gap <= work.precision / 2 + 64 else {
             return nil
         }
-        // Bits of g, and of k (N − 1 − k).
-        let bits = 2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
+        let bits = bitsOfPairs(z, count)
         let nearest = Nearest(z, count)
         guard bits < 62, !nearest.size.isZero else { return nil }
         let moved = z.real.radius + z.imaginary.radius
@@ -51,27 +50,75 @@ struct ComplexRising {
         centre.real.radius = .zero
         centre.imaginary.radius = .zero
         var value = Value()
-        let slack = gap + count.bitWidthOfSize + 8
-        let short = (work.precision + slack + 63) / 64
-        if !withSum, short <= mostShortLimbs {
-            let long = work.finer(slack)
-            let g = try long.product(centre, long.sum(centre, count - 1))
-            let isFound = setShortProduct(&value.product, g, count, nearest.size, limbs: short)
-            if isFound {
-                if count & 1 == 1 {
-                    value.product = try work.product(value.product, work.sum(centre, count / 2))
-                }
-                value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
-                return value
-            }
-        }
         let spread = moved * nearest.squares
-        guard spread < .powerOfTwo(-16),
-            try setLong(&value, centre, count: count, bits: bits, withSum, work)
-        else { return nil }
+        if try !setShort(&value, centre, nearest, count: count, withSum: withSum, work) {
+            guard spread < .powerOfTwo(-16),
+                try setLong(&value, centre, count: count, bits: bits, withSum, work)
+            else { return nil }
+        }
         value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
-        value.sum.widen(by: spread)
+        if withSum { value.sum.widen(by: spread) }
         return value
+    }
+
+    /// Bits of g, and of k (N − 1 − k).
+    private static func bitsOfPairs(_ z: borrowing ComplexBall, _ count: Int) -> Int {
+        2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
+    }
+
+    /// By single pairs, for the exact z and few limbs.
+    private static func setShort(
+        _ value: inout Value, _ z: borrowing ComplexBall, _ nearest: Nearest, count: Int,
+        withSum: Bool, _ work: ComplexWork
+    ) throws(BallError) -> Bool {
+        let slack = z.gapOfParts + count.bitWidthOfSize + 8
+        let n = (work.precision + slack + 63) / 64
+        guard n <= (withSum ? ThreeLimbs.count : mostShortLimbs) else { return false }
+        let long = work.finer(slack)
+        let g = try long.product(z, long.sum(z, count - 1))
+        var inverses: Magnitude?
+        if withSum { inverses = try nearest.inverses / ends(z, count, work).smallestSize }
+        // The values lose the bits of a pair.
+        let limbs = (long.precision + bitsOfPairs(z, count) + 63) / 64
+        let found =
+            switch limbs {
+            case ...TwoLimbs.count:
+                ShortRising<TwoLimbs>.value(g, count, nearest.size, inverses: inverses)
+            case ThreeLimbs.count:
+                ShortRising<ThreeLimbs>.value(g, count, nearest.size, inverses: inverses)
+            default: nil as Value?
+            }
+        if let found {
+            value = found
+        } else if withSum
+            || !setShortProduct(&value.product, g, count, nearest.size, limbs: n)
+        {
+            return false
+        }
+        try complete(&value, z, count, withSum: withSum, work)
+        return true
+    }
+
+    /// The derivative of g.
+    private static func ends(
+        _ z: borrowing ComplexBall, _ count: Int, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        try work.sum(work.product(z, 2), count - 1)
+    }
+
+    /// Makes the sum of the inverses from D, and adds the middle factor, which has no partner.
+    private static func complete(
+        _ value: inout Value, _ z: borrowing ComplexBall, _ count: Int, withSum: Bool,
+        _ work: ComplexWork
+    ) throws(BallError) {
+        if withSum {
+            value.sum = try work.quotient(
+                work.product(value.sum, ends(z, count, work)), value.product)
+        }
+        if count & 1 == 0 { return }
+        let middle = try work.sum(z, count / 2)
+        value.product = try work.product(value.product, middle)
+        if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
     }
 
     /// By blocks of pairs, for the exact z; false where g is not known to about the working precision.
@@ -133,17 +180,7 @@ struct ComplexRising {
         withSum: Bool
     ) throws(BallError) -> Value {
         var value = try multiply(g, radius, withSum: withSum)
-        if withSum {
-            // The derivative of g
-            let ends = try work.sum(work.product(z, 2), count - 1)
-            value.sum = try work.quotient(work.product(value.sum, ends), value.product)
-        }
-        if count & 1 == 1 {
-            // The middle factor has no partner.
-            let middle = try work.sum(z, pairs)
-            value.product = try work.product(value.product, middle)
-            if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
-        }
+        try Self.complete(&value, z, count, withSum: withSum, work)
         return value
     }
 

@@ -66,8 +66,11 @@ enum ComplexStirling {
         load: (_ k: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
         let (exponent, terms, n) = (plan.exponent, plan.terms, plan.n)
-        if n <= mostShortLimbs {
-            return try shortSum(t, plan, work, load: load)
+        switch n {
+        case TwoLimbs.count: return try shortSum(TwoLimbs.self, t, plan, work, load: load)
+        case ThreeLimbs.count: return try shortSum(ThreeLimbs.self, t, plan, work, load: load)
+        case ...mostShortLimbs: return try shortSum(t, plan, work, load: load)
+        default: break
         }
         let best = Int((0.5 * Double(terms)).squareRoot()) + 1
         let columns = max(1, min(terms, best, ComplexRows.mostColumns(n)))
@@ -102,6 +105,60 @@ enum ComplexStirling {
         return result
     }
 
+    /// The same on values, for two or three limbs. A step adds less than by bound 313: its four products are truncated, which is
+    /// less than √5 units.
+    @inline(__always)
+    private static func shortSum<F: ShortFraction>(
+        _ type: F.Type, _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
+        load: (_ k: Int, _ target: Limbs) -> Int
+    ) throws(BallError) -> ComplexBall? {
+        let memory = Limbs.allocate(capacity: 2 * (F.count + 1))
+        defer { memory.deallocate() }
+        var point = ComplexBall(copying: t)
+        point.scale(byPowerOfTwo: -plan.exponent)
+        var factor = FixedComplex(memory, length: F.count + 1)
+        factor.set(point, fraction: F.count)
+        let minus = ShortComplex<F>(factor).negative
+        var sum = ShortComplex<F>.zero
+        var size = Size()
+        for k in stride(from: plan.terms, through: 1, by: -1) {
+            if k & 31 == 0 { try work.check() }
+            let power = load(k, memory)
+            size.add(power, k)
+            sum = sum.times(minus)
+            sum.real = sum.real.plus(SignedFraction(size: F(memory), isNegative: false))
+        }
+        guard size.total < 0.999 else { return nil }
+        var result = ComplexBall(precision: 64)
+        sum.set(&result)
+        widen(&result, size, plan, t)
+        return result
+    }
+
+    /// Upper bounds of Σ d_k and Σ (k - 1) d_k.
+    private struct Size {
+        var total = 0.0
+        var slope = 0.0
+
+        @inline(__always)
+        mutating func add(_ power: Int, _ k: Int) {
+            let size = Double(sign: .plus, exponent: min(max(power, -1000), 1000), significand: 1)
+            total += size
+            slope += size * Double(k - 1)
+        }
+    }
+
+    /// Widens a sum that is computed from single terms.
+    private static func widen(
+        _ result: inout ComplexBall, _ size: Size, _ plan: Plan, _ t: borrowing ComplexBall
+    ) {
+        let units = Magnitude(atLeast: UInt(8 * plan.terms))
+        let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -plan.exponent)
+        result.widen(
+            by: units.scaled(byPowerOfTwo: -64 * plan.n)
+                + Magnitude(atLeast: size.slope * 1.001) * radius)
+    }
+
     private static let mostShortLimbs = 8
 
     /// By Horner's rule on single terms, for few limbs.
@@ -127,7 +184,7 @@ enum ComplexStirling {
         let coefficient = memory + 4 * length
         let rows = memory + 5 * length
         FixedPoint.clear(coefficient, length)
-        var (slope, total) = (0.0, 0.0)
+        var size = Size()
         for k in stride(from: terms, through: 1, by: -1) {
             if k & 31 == 0 { try work.check() }
             let digits = sum.count
@@ -139,18 +196,13 @@ enum ComplexStirling {
                 sum.changeSign()
             }
             let power = load(k, coefficient)
-            let size = Double(sign: .plus, exponent: min(max(power, -1000), 1000), significand: 1)
-            total += size
-            slope += size * Double(k - 1)
+            size.add(power, k)
             sum.addToReal(coefficient)
         }
-        guard total < 0.999 else { return nil }
+        guard size.total < 0.999 else { return nil }
         var result = ComplexBall(precision: 64)
         sum.set(&result, fraction: n)
-        let units = Magnitude(atLeast: UInt(8 * terms))
-        let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
-        result.widen(
-            by: units.scaled(byPowerOfTwo: -64 * n) + Magnitude(atLeast: slope * 1.001) * radius)
+        widen(&result, size, plan, t)
         return result
     }
 }

@@ -23,6 +23,8 @@ protocol ShortFraction {
     func product(_ factor: UInt) -> (low: Self, high: UInt)
     /// (high + self) / 2^bits for less than 64 bits, without the part above the fraction.
     func shifted(_ high: UInt, by bits: UInt) -> Self
+    /// self · 2^bits for less than 64 bits, without the part above the fraction.
+    func raised(by bits: UInt) -> Self
     func store(_ high: UInt, _ target: Limbs)
 }
 
@@ -89,6 +91,9 @@ struct TwoLimbs: ShortFraction {
     func shifted(_ high: UInt, by bits: UInt) -> TwoLimbs {
         TwoLimbs(value: UInt128(high) &<< UInt128(128 &- bits) | value &>> UInt128(bits))
     }
+
+    @inline(__always)
+    func raised(by bits: UInt) -> TwoLimbs { TwoLimbs(value: value &<< UInt128(bits)) }
 
     @inline(__always)
     func store(_ high: UInt, _ target: Limbs) {
@@ -185,6 +190,14 @@ struct ThreeLimbs: ShortFraction {
         ThreeLimbs(
             upper: UInt128(high) &<< UInt128(128 &- bits) | upper &>> UInt128(bits),
             lowest: middle &<< (64 &- bits) | lowest &>> bits)
+    }
+
+    @inline(__always)
+    func raised(by bits: UInt) -> ThreeLimbs {
+        if bits == 0 { return self }
+        return ThreeLimbs(
+            upper: upper &<< UInt128(bits) | UInt128(lowest &>> (64 &- bits)),
+            lowest: lowest &<< bits)
     }
 
     @inline(__always)
