@@ -51,6 +51,35 @@ import Testing
         }
     }
 
+    /// R_F in fixed point (bound 338) against the transformation, and how often it answers.
+    @Test(arguments: [64, 94, 110, 300, 601], [0, 4, 40])
+    func firstKindInFixedPoint(bits: Int, spread: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits + 3 * spread))
+        let work = BallWork(bits, .unswayed)
+        var answered = 0
+        for round in 0..<80 {
+            var x = Self.number(&generator, spread: spread)
+            var y = Self.number(&generator, spread: spread)
+            let z = Self.number(&generator, spread: spread)
+            if round % 8 == 1 { y = try Self.neighbour(x, &generator) }
+            if round % 8 == 2 { y = Ball(word: 0) }
+            if round % 8 == 3 { y = Ball(exactly: z.midpoint) }
+            if round % 8 == 4 { x = Ball(word: 0) }
+            if round % 8 == 5 {
+                x = Ball(exactly: z.midpoint)
+                y = Ball(exactly: z.midpoint)
+            }
+            guard let value = try ShortCarlson.first(x, y, z, work) else { continue }
+            answered += 1
+            let exact = try CarlsonTransformation.first(x, y, z, work.finer(100))
+            let isSame = value.overlaps(exact)
+            #expect(isSame, "\(round)")
+            let accuracy = value.relativeAccuracyBits
+            #expect(accuracy > bits - 6, "\(round)")
+        }
+        #expect(answered > (spread < 40 ? 79 : 60))
+    }
+
     /// R_J and R_D by both algorithms, with arguments that share leading bits. Where those are few, the transformation answers.
     @Test(arguments: [100, 1_000, 4_000], [0, 4, 40])
     func thirdKind(bits: Int, spread: Int) throws {

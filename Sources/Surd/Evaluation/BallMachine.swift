@@ -154,9 +154,25 @@ final class BallMachine {
             return true
         }
         switch operation {
+        case .power where isIrrationalPower(a, b): return false
         case .power, .divide: throw Abandoned()
         default: return false
         }
+    }
+
+    /// Whether a fraction to the power of a fraction is a positive number that is no fraction.
+    private func isIrrationalPower(_ base: Word, _ exponent: Word) -> Bool {
+        if base.isWide || exponent.isWide || exponent.isInteger || base.numerator <= 0 {
+            return false
+        }
+        // Numerator or denominator would be a power with this exponent.
+        if exponent.denominator >= Int.bitWidth { return !(base.isInteger && base.numerator == 1) }
+        return !isPower(base, exponent.denominator)
+    }
+
+    private func isPower(_ base: Word, _ degree: Int) -> Bool {
+        let fraction = BigRational(lowestTerms: base.numerator, over: base.denominator)
+        return fraction.exactRoot(degree) != nil
     }
 
     fileprivate func apply(
@@ -177,20 +193,15 @@ final class BallMachine {
     fileprivate func combine(
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
-        // An integer power is a chain of products; others go through a logarithm.
-        if case .power = operation, case .word(let exponent) = stack[place + 1] {
-            guard exponent.isInteger, exponent.numerator.magnitude < 1 << 20 else {
-                throw Abandoned()
+        // Powers with whole and half exponents are chains of products; others go through a logarithm.
+        if case .power = operation, case .word(let exponent) = stack[place + 1],
+            exponent.isInteger || exponent.isWide || exponent.denominator == 2
+        {
+            if exponent.isWide || exponent.numerator.magnitude >= 1 << 20 { throw Abandoned() }
+            if !exponent.isInteger { try apply(.sqrt, at: place, monitor) }
+            if exponent.isInteger || exponent.numerator != 1 {
+                try raise(to: exponent.numerator, at: place, monitor)
             }
-            let base = try register(at: place, spare: left)
-            do {
-                try result.pointee.apply(
-                    .powerInteger, base.pointee, parameter: exponent.numerator,
-                    precision: precision, monitor: monitor)
-            } catch {
-                throw Abandoned()
-            }
-            keepResult(at: place)
             return
         }
         let first = try register(at: place, spare: left)
@@ -198,6 +209,20 @@ final class BallMachine {
         do {
             try result.pointee.apply(
                 operation, first.pointee, second.pointee, precision: precision, monitor: monitor)
+        } catch {
+            throw Abandoned()
+        }
+        keepResult(at: place)
+    }
+
+    private func raise(
+        to exponent: Int, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        let base = try register(at: place, spare: left)
+        do {
+            try result.pointee.apply(
+                .powerInteger, base.pointee, parameter: exponent, precision: precision,
+                monitor: monitor)
         } catch {
             throw Abandoned()
         }
@@ -212,15 +237,31 @@ final class BallMachine {
         _ degree: Int, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         if case .word(let word) = stack[place] {
-            if word.isWide { throw Abandoned() }
-            let fraction = BigRational(lowestTerms: word.numerator, over: word.denominator)
-            if fraction.exactRoot(degree) != nil { throw Abandoned() }
+            if word.isWide || isPower(word, degree) { throw Abandoned() }
         }
         let argument = try register(at: place, spare: left)
         guard argument.pointee.sign == 1 else { throw Abandoned() }
         do {
             try result.pointee.apply(
                 .root, argument.pointee, parameter: degree, precision: precision, monitor: monitor)
+        } catch {
+            throw Abandoned()
+        }
+        keepResult(at: place)
+    }
+
+    /// A function of several arguments, the first of which is at a place.
+    fileprivate func apply(
+        _ operation: RealOperation, toRowAt place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        var arguments: [Register] = []
+        for index in place..<place + operation.arity {
+            // Words need registers of their own here.
+            arguments.append(try register(at: index, spare: registers[index]))
+        }
+        do {
+            try result.pointee.apply(
+                operation, to: arguments, precision: precision, monitor: monitor)
         } catch {
             throw Abandoned()
         }
@@ -270,9 +311,13 @@ private struct BallOperands: CodeOperands {
         }
     }
 
-    /// A root whose degree is written in the text.
+    /// A function of several arguments, or a root whose degree is written in the text.
     @inline(never)
     mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
+        if let operation = code.ballOperation(row: index, count: count) {
+            top -= count - 1
+            return try machine.apply(operation, toRowAt: top, monitor)
+        }
         guard code.isRoot(row: index), count == 2, case .word(let degree) = machine.stack[top],
             degree.isInteger, 2...BallMachine.mostDegree ~= degree.numerator
         else { throw Abandoned() }

@@ -97,6 +97,14 @@ extension Code {
         }
     }
 
+    /// The operation for a call of this row with three arguments or more, if balls serve it as well as fractions.
+    func ballOperation(row index: Int, count: Int) -> RealOperation? {
+        guard let operation = table.entries[index].meaning.traits.operation,
+            operation.arity == count, count > 2, !operation.gainsFromFractions
+        else { return nil }
+        return operation
+    }
+
     /// Whether the row is that of the root with a degree.
     func isRoot(row index: Int) -> Bool {
         if case .root? = table.entries[index].meaning.tape { return true }

@@ -46,25 +46,32 @@ extension Code {
     /// Whether balls can run the program and its value is hardly ever rational.
     var isReal: Bool { isStraight { $0.isReal } }
 
-    /// Whether there are only arithmetic and real functions, at least one of which is `wanted`.
+    /// Whether there are only arithmetic and real functions, at least one of which is `wanted`, or a power that may be a root.
     fileprivate func isStraight(with wanted: (Instruction.Operation) -> Bool) -> Bool {
         var isFound = false
-        for instruction in instructions {
+        for place in instructions.indices {
+            let instruction = instructions[place]
             switch instruction.operation {
             case .unary, .binary, .realConstant, .constant, .squareRoot:
                 if wanted(instruction.operation) { isFound = true }
+            case .power: if mayMakeRoot(place) { isFound = true }
             case .function:
-                guard instruction.count == 2, isRoot(row: Int(instruction.operand)) else {
-                    return false
-                }
+                let (row, count) = (Int(instruction.operand), Int(instruction.count))
+                guard count == 2 && isRoot(row: row) || ballOperation(row: row, count: count) != nil
+                else { return false }
                 isFound = true
-            case .word, .local, .add, .subtract, .multiply, .divide, .power, .negate, .identity,
-                .end:
+            case .word, .local, .add, .subtract, .multiply, .divide, .negate, .identity, .end:
                 break
             default: return false
             }
         }
         return isFound
+    }
+
+    /// Whether the power at this place has an exponent that is not a literal integer.
+    fileprivate func mayMakeRoot(_ place: Int) -> Bool {
+        let before = place > 0 ? instructions[place - 1] : instructions[place]
+        return before.operation != .word || !words[Int(before.operand)].isInteger
     }
 }
 
@@ -100,11 +107,7 @@ extension Code {
                         || complexOperation(row: row, count: Int(instruction.count)) != nil
                 else { return false }
                 isFound = true
-            case .power:
-                let before = place > 0 ? instructions[place - 1] : instruction
-                if before.operation != .word || !words[Int(before.operand)].isInteger {
-                    isFound = true
-                }
+            case .power: if mayMakeRoot(place) { isFound = true }
             case .word, .local, .constant, .add, .subtract, .multiply, .divide, .negate,
                 .identity, .end:
                 break

@@ -62,6 +62,14 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether a function of three arguments or more has faster kernels for parameters that are fractions than for balls.
+    package var gainsFromFractions: Bool {
+        switch self {
+        case .carlsonrf, .carlsonrd, .carlsonrj: false
+        default: true
+        }
+    }
+
     /// Whether the function has another value at negative numbers where complex numbers are on. The logarithm
     /// of gamma has an imaginary part there with complex numbers, and is ln |Γ| without them.
     package var changesWithComplex: Bool { self == .lgamma }

@@ -70,6 +70,20 @@ extension Ball {
         try operation.room.enclose(operation, of: registers, places, into: &self, monitor)
     }
 
+    /// The same for arguments in memory of the caller.
+    package mutating func apply(
+        _ operation: RealOperation, to arguments: [UnsafeMutablePointer<Ball>], precision: Int,
+        monitor: Monitor
+    ) throws(BallError) {
+        let registers = BallRegisters(count: arguments.count, precision: precision)
+        for (index, argument) in arguments.enumerated() {
+            registers[index].set(copying: argument.pointee)
+        }
+        try apply(
+            operation, to: registers, Array(arguments.indices), precision: precision,
+            monitor: monitor)
+    }
+
     /// Only a mistake in a caller leads here.
     static func wrongArity(_ operation: RealOperation) -> Never {
         fatalError("\(operation.name) does not take this number of arguments")

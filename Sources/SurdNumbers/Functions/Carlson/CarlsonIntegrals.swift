@@ -122,8 +122,9 @@ enum CarlsonIntegrals: FunctionRoom {
         let work = BallWork(ball.precision + 64, monitor)
         try KernelCost.check(work: leastWork(f, bits: work.precision, distance), monitor)
         if f == .carlsonrf {
-            var value = try CarlsonTransformation.first(
-                registers[places[0]], registers[places[1]], registers[places[2]], work)
+            var value = try first(
+                registers[places[0]], registers[places[1]], registers[places[2]],
+                bits: ball.precision, work)
             try value.widen(byChangeOfLogarithm: change)
             return try ball.take(value, .zero, f)
         }
@@ -138,6 +139,15 @@ enum CarlsonIntegrals: FunctionRoom {
             registers[places[0]], registers[places[1]], registers[places[2]],
             registers[places[places.count - 1]], isDegenerate: f == .carlsonrd, work)
         try ball.take(value, .zero, f)
+    }
+
+    /// R_F of the midpoints.
+    private static func first(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, bits: Int, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        let short = BallWork(bits + 12, work.monitor)
+        if let value = try ShortCarlson.first(a, b, c, short) { return value }
+        return try CarlsonTransformation.first(a, b, c, work)
     }
 
     /// An upper bound of the change of the integral's logarithm over the ball of an argument (bound 318). The

@@ -1,0 +1,69 @@
+import SurdNumbers
+import Testing
+
+@testable import Surd
+
+/// Which lines are written straight from balls, and which are left to the general path.
+/// The values are mpmath's (`mp.dps = 60`).
+@Suite struct BallPathTests {
+    /// The text of the value, if it was written from balls.
+    private static func written(_ text: String, at x: BigNumber) throws -> String? {
+        let expression = try CompiledExpression(text, variables: ["x"])
+        let values = [x]
+        var output: [UInt8] = []
+        let found = try expression.find(
+            values.span, writing: NumberFormat(digits: 40), to: &output)
+        guard case .written = found else { return nil }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    @Test func rootsOfDegreesInTheText() throws {
+        let half = BigNumber("1.5")!
+        #expect(
+            try Self.written("root(x, 7)", at: half)
+                == "1.059634022667048381426608909472866824277")
+        #expect(
+            try Self.written("root(sqrt(x), 7)", at: half)
+                == "1.029385264450122377710663805731808752512")
+        #expect(
+            try Self.written("root(x + 1/2, 3) + sqrt(2)", at: half)
+                == "2.67413461226796821356889933148792642914")
+    }
+
+    /// By python-flint's `acb.elliptic_rf` and `acb.elliptic_rj`.
+    @Test func integralsOfSeveralArguments() throws {
+        let half = BigNumber("1.5")!
+        #expect(
+            try Self.written("carlsonrf(x, sqrt(x), 3)", at: half)
+                == "0.7413762774659523316575864097064154538682")
+        #expect(
+            try Self.written("2*carlsonrj(x, 2, x + 1/3, pi)", at: half)
+                == "0.5921601877726148362814838128140250902041")
+    }
+
+    @Test func powersWithExponentsThatAreFractions() throws {
+        let half = BigNumber("1.5")!
+        #expect(
+            try Self.written("x^0.5", at: half) == "1.224744871391589049098642037352945695983")
+        #expect(
+            try Self.written("x^(-7/2)", at: half) == "0.2419249128674743800688675629339151992065")
+        #expect(
+            try Self.written("(x + sqrt(2))^(2/3)", at: half)
+                == "2.040238397033743802243498292170657735487")
+        #expect(
+            try Self.written("(x/30)^(x/400)", at: half)
+                == "0.9888288696762921021586377318419416381131")
+        #expect(
+            try Self.written("x^(1/100000000001)", at: half)
+                == "1.000000000004054651081049317406664225161")
+    }
+
+    /// A root or a power that may be exact, or of a negative number.
+    @Test(arguments: [
+        "root(x, 2)", "root(-x, 3)", "root(sqrt(x + 3), 0)",
+        "(x/25)^1.5", "(-x)^(1/3)", "(x^2)^(1/4)", "(x/9)^(1/7)", "(x - 9)^0.5",
+    ])
+    func rootsForTheGeneralPath(_ text: String) throws {
+        #expect((try? Self.written(text, at: BigNumber(9))) == nil)
+    }
+}
