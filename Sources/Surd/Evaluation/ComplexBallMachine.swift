@@ -98,10 +98,7 @@ final class ComplexBallMachine {
     }
 
     deinit {
-        for register in registers {
-            register.deinitialize(count: 1)
-            register.deallocate()
-        }
+        for register in registers { ComplexBall.free(register) }
     }
 
     /// Appends the value of `code` in `format`. Returns false, with nothing appended, where the
@@ -175,7 +172,7 @@ private struct ComplexBallOperands: CodeOperands {
     }
 
     private func keep(_ value: consuming ComplexBall, at place: Int) {
-        machine.registers[place].pointee = value
+        ComplexBall.replace(machine.registers[place], by: value)
         machine.stack[place] = .ball
     }
 

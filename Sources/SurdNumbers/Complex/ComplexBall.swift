@@ -85,6 +85,24 @@ package struct ComplexBall: ~Copyable {
         real.changeSign()
     }
 
+    // Release builds of Swift 6.3 do not destroy both parts of a rectangle where another module replaces or ends it, so this
+    // is done here and never inlined.
+
+    /// Replaces the rectangle in memory of the caller.
+    @inline(never)
+    package static func replace(
+        _ memory: UnsafeMutablePointer<ComplexBall>, by value: consuming ComplexBall
+    ) {
+        memory.pointee = value
+    }
+
+    /// Ends the rectangle in memory of the caller, and frees the memory.
+    @inline(never)
+    package static func free(_ memory: UnsafeMutablePointer<ComplexBall>) {
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+    }
+
     /// Adds an imaginary number to a real one without arithmetic: their parts change places. False, with nothing done,
     /// where the numbers are not of these kinds.
     package mutating func takeImaginary(of other: inout ComplexBall) -> Bool {
