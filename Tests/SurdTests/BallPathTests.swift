@@ -30,6 +30,20 @@ import Testing
                 == "2.67413461226796821356889933148792642914")
     }
 
+    @Test func branchesOfLambert() throws {
+        let half = BigNumber("1.5")!
+        #expect(
+            try Self.written("lambertw(-x/10, -1)", at: half)
+                == "-2.993594986774377866877492393045359756487")
+        #expect(
+            try Self.written("lambertw(-sqrt(x)/10, -1)", at: half)
+                == "-3.291063218108492194873534493050696401728")
+        #expect(
+            try Self.written("lambertw(x, 0)", at: half)
+                == "0.7258613577662262570486893992763068797062")
+        #expect((try? Self.written("lambertw(x, -1)", at: half)) == nil)
+    }
+
     /// By python-flint's `acb.elliptic_rf` and `acb.elliptic_rj`.
     @Test func integralsOfSeveralArguments() throws {
         let half = BigNumber("1.5")!

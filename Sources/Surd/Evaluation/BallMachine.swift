@@ -230,12 +230,13 @@ final class BallMachine {
     }
 
     /// Roots of a larger degree are left to the general path.
-    fileprivate static let mostDegree = 1 << 20
+    private static let mostDegree = 1 << 20
 
     /// A root of a positive number. That of a fraction may be a fraction, which is exact on the general path.
     fileprivate func takeRoot(
         _ degree: Int, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
+        guard 2...Self.mostDegree ~= degree else { throw Abandoned() }
         if case .word(let word) = stack[place] {
             if word.isWide || isPower(word, degree) { throw Abandoned() }
         }
@@ -311,18 +312,24 @@ private struct BallOperands: CodeOperands {
         }
     }
 
-    /// A function of several arguments, or a root whose degree is written in the text.
+    /// A function of three arguments or more, or of one and a whole number.
     @inline(never)
     mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
         if let operation = code.ballOperation(row: index, count: count) {
             top -= count - 1
             return try machine.apply(operation, toRowAt: top, monitor)
         }
-        guard code.isRoot(row: index), count == 2, case .word(let degree) = machine.stack[top],
-            degree.isInteger, 2...BallMachine.mostDegree ~= degree.numerator
+        guard count == 2, code.takesWord(row: index), case .word(let word) = machine.stack[top],
+            word.isInteger
         else { throw Abandoned() }
         top -= 1
-        try machine.takeRoot(degree.numerator, at: top, monitor)
+        if code.isRoot(row: index) {
+            return try machine.takeRoot(word.numerator, at: top, monitor)
+        }
+        guard let operation = code.operation(row: index, onBranch: word.numerator) else {
+            throw Abandoned()
+        }
+        try machine.apply(operation, at: top, monitor)
     }
 
     mutating func combine(_ operation: RealOperation) throws(Abandoned) {

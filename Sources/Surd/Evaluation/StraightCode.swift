@@ -105,6 +105,21 @@ extension Code {
         return operation
     }
 
+    /// Whether the second argument of the row is a whole number that is usually written in the text: the degree of a root, or a
+    /// branch.
+    func takesWord(row index: Int) -> Bool {
+        if case .branches? = table.entries[index].meaning.tape { return true }
+        return isRoot(row: index)
+    }
+
+    /// The function that the row is on a branch.
+    func operation(row index: Int, onBranch branch: Int) -> RealOperation? {
+        guard case .branches(let operations)? = table.entries[index].meaning.tape else {
+            return nil
+        }
+        return operations()[branch]
+    }
+
     /// Whether the row is that of the root with a degree.
     func isRoot(row index: Int) -> Bool {
         if case .root? = table.entries[index].meaning.tape { return true }

@@ -57,7 +57,9 @@ extension Code {
             case .power: if mayMakeRoot(place) { isFound = true }
             case .function:
                 let (row, count) = (Int(instruction.operand), Int(instruction.count))
-                guard count == 2 && isRoot(row: row) || ballOperation(row: row, count: count) != nil
+                guard
+                    count == 2 && takesWord(row: row)
+                        || ballOperation(row: row, count: count) != nil
                 else { return false }
                 isFound = true
             case .word, .local, .add, .subtract, .multiply, .divide, .negate, .identity, .end:

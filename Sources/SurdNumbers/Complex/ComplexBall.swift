@@ -85,7 +85,7 @@ package struct ComplexBall: ~Copyable {
         real.changeSign()
     }
 
-    // Release builds of Swift 6.3 do not destroy both parts of a rectangle where another module replaces or ends it, so this
+    // Release builds of Swift 6.3 do not free the parts of a rectangle where another module replaces or ends it, so this
     // is done here and never inlined.
 
     /// Replaces the rectangle in memory of the caller.
