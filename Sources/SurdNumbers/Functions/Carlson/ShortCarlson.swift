@@ -5,11 +5,11 @@ internal import CGMP
 /// The arguments are below 1, in n limbs after the point and a whole one, in ascending order. A step brings them four times
 /// closer to their mean A, and a series in what remains of their distances gives the integral.
 struct ShortCarlson {
-    /// From here on Gauss's transformation, which doubles the digits, is faster.
+    /// With so many limbs Gauss's transformation, which doubles the digits, takes as many instructions; with more it takes fewer.
     private static let mostLimbs = 12
     /// Arguments that lie further apart need too many limbs.
     private static let mostDistance = 96
-    /// Bits that the smallest argument has in units after the first step; bound 338 needs four.
+    /// Bits that the smallest argument has in units after the first step, for which bound 338 is written.
     private static let leastBits = 16
     /// Each step halves the logarithms of the ratios of the arguments, then it takes two bits from the distances.
     private static let mostSteps = 64
