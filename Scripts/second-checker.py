@@ -399,6 +399,10 @@ def named(word):
     return str(int(word))
 
 
+class Unreadable(Exception):
+    """More cannot be said of the certificate."""
+
+
 FORMS = ["integral", "limit", "derivative", "zero", "root", "infinitesum", "infiniteproduct"]
 
 
@@ -408,7 +412,7 @@ class Paper:
     def __init__(self, lines):
         self.steps, self.order, self.claim = {}, [], None
         for line in lines:
-            words = line.split()
+            words = line.split(" ")
             if words[0] == "of":
                 continue
             if words[0] == "claim":
@@ -420,6 +424,8 @@ class Paper:
             if len(words) > 2 and words[-2] == "is":
                 words, truth = words[:-2], words[-1] == "true"
             if len(words) > 2 and words[-2] == "@":
+                if not re.fullmatch(r"[0-9]+", words[-1]) or not 8 <= int(words[-1]) <= 400_000:
+                    raise Unreadable
                 words = words[:-2]
             if len(words) < 2:
                 raise Invalid("a line that is no step")
@@ -545,6 +551,8 @@ class Reading:
             raise Unknown("claims of that kind")
         mode, scope, count, text = words
         claimed, count = Fraction(text), int(count)
+        if count < 0:
+            raise Unknown("places before the point")
         if claimed == 0 and scope == "digits":
             return self.within(low, high, claimed)
         exponent = int(text.partition("e")[2] or 0)
@@ -617,6 +625,8 @@ def judge(lines, own=False, precisions=(160, 640, 2600)):
                 return None if truth and any(step[0] in FORMS for step in paper.steps.values()) else truth
             except Unknown:
                 pass
+    except Unreadable:
+        pass
     except (Invalid, KeyError, ValueError, ZeroDivisionError, IndexError, TypeError):
         return False
     return None
