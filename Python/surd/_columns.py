@@ -134,23 +134,24 @@ def _pandas_column(values: Any) -> Tuple[int, Column]:
         import numpy
         import pandas
 
-        texts = _texts_of(numpy.ascontiguousarray(values.to_numpy(dtype=object)), (pandas.NA, pandas.NaT), True)
+        # Of the array behind it, because `to_numpy` of a column of strings looks at each object and copies it.
+        objects = numpy.ascontiguousarray(numpy.asarray(values.array, dtype=object))
+        texts = _texts_of(objects, (pandas.NA, pandas.NaT), True)
         if texts is not None:
             return len(values), texts
-    found_arrow = _arrow_of_pandas(values, kind)
+    # Objects that are not all texts are numbers of Python's.
+    found_arrow = None if kind == "object" else _arrow_of_pandas(values)
     if found_arrow is not None:
         return _arrow_column(found_arrow)
     return _list_column([None if missing else item(value)
                          for value, missing in zip(values, values.isna())])
 
 
-def _arrow_of_pandas(values: Any, kind: str) -> Any:
+def _arrow_of_pandas(values: Any) -> Any:
     """An Arrow array of a Series; None where there is none, or where it would not be exact."""
     try:
         import pyarrow
 
-        if kind == "object":
-            return pyarrow.array(values, pyarrow.large_string(), from_pandas=True)
         return pyarrow.array(values, from_pandas=True)
     except Exception:
         return None
@@ -401,7 +402,7 @@ def _entries(wanted: List[Any]) -> Optional[_Entries]:
         return None
     given = values = wanted[several[0]]
     if module_of(values) == "pandas" and str(values.dtype) == "category":
-        values = _arrow_of_pandas(values, "category")
+        values = _arrow_of_pandas(values)
     if type(values).__name__ not in ("DictionaryArray", "ChunkedArray"):
         return None
     import pyarrow
