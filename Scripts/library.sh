@@ -34,7 +34,8 @@ build_library() {
     : >"$library_started"
     if [ "$(uname -s)" = Linux ]; then
         # The linker's id of a build would be a sum over what is there for debuggers too, which is never the same.
-        set -- -Xswiftc -static-stdlib \
+        # It stays where a program unloads it: Swift's runtime does not give back what it made once.
+        set -- -Xswiftc -static-stdlib -Xlinker -z -Xlinker nodelete \
             -Xlinker --version-script="$root/Scripts/libSurdC.map" \
             -Xlinker -soname="$library_soname" -Xlinker --gc-sections -Xlinker --build-id=none
     else
