@@ -219,6 +219,59 @@ class Columns(unittest.TestCase):
         long = ["1" * 300 + ".5", "2" * 5000]
         self.assertEqual(surd.Expression("x / x", "x").map(long), [1.0, 1.0])
 
+    def test_ties(self):
+        """Rows whose roundings are ties, or whose amounts are equal, which no bound decides: 5,000 of each kind."""
+        def away(value, places=0):
+            power = 10**places
+            return Fraction(math.floor(abs(value) * power + Fraction(1, 2)) * (-1 if value < 0 else 1), power)
+
+        def cut(value):
+            return Fraction(math.trunc(value))
+
+        half = Fraction(1, 2)
+        formulas = {
+            "round(x*1.25, 2)": lambda x: away(x * Fraction(5, 4), 2),
+            "round(x*1.5, 1) - x": lambda x: away(x * 3 * half, 1) - x,
+            "floor(x*20)/10": lambda x: Fraction(math.floor(x * 20), 10),
+            "ceil(x*20)/10": lambda x: Fraction(math.ceil(x * 20), 10),
+            "trunc(x*50)%": lambda x: cut(x * 50) / 100,
+            "if(3*x == 2*x + 4.5 or abs(x) <= -x, 2*x, max(x, 7.25) - min(x, 7.25))":
+                lambda x: 2 * x if x == Fraction(9, 2) or x <= 0 else abs(x - Fraction(29, 4)),
+            "round(x*x*12.5, 3)/-1e3": lambda x: -away(x * x * 25 * half, 3) / 1000,
+            "(x-4.5)*1e22 + x/1e-9": lambda x: (x - 9 * half) * 10**22 + x * 10**9,
+        }
+        many = [Fraction(draw.choice([draw.randint(-10**4, 10**4), draw.randint(-10**9, 10**9), 450, 725, 0]), 100)
+                for _ in range(5_000)]
+        texts = [f"{value.numerator * (100 // value.denominator) / 100:.2f}" for value in many]
+        self.assertTrue(all(Fraction(text) == value for text, value in zip(texts, many)))
+        eighths = [Fraction(round(value * 100), 8) for value in many]
+        columns = [(texts, many), ([float(value) for value in eighths], eighths)]
+        if has("pyarrow"):
+            import pyarrow
+
+            columns.append((pyarrow.array(map(Decimal, texts), pyarrow.decimal128(12, 2)), many))
+            whole = [round(value * 100) for value in many]
+            columns.append((pyarrow.array(whole, pyarrow.int64()), whole))
+        for formula, value in formulas.items():
+            compiled = surd.Expression(formula, "x")
+            for column, values in columns:
+                found = compiled.map(column)
+                found = found.to_pylist() if hasattr(found, "to_pylist") else found
+                self.assertEqual(found, [float(value(x)) for x in values], formula)
+                self.assertNotIn("-0.0", map(str, found))
+        quarters = surd.Expression("x*1.25", "x")
+        for column, values in columns:
+            for places in (0, 1, 3):
+                found = quarters.map(column, output="decimal", places=places)
+                found = found.to_pylist() if hasattr(found, "to_pylist") else found
+                power = 10**places
+                self.assertEqual(
+                    [Fraction(x) for x in found], [Fraction(round(Fraction(x) * 5 / 4 * power), power) for x in values])
+        # What is no number is an error, though the other rows are ties, and a division by zero is one too.
+        codes = {}
+        found = surd.Expression("round(x*1.25, 2) + 0/x", "x").map(["0.02", "0.02.", "0", "0.06"], errors=codes)
+        self.assertEqual((found[0], found[3], codes), (0.03, 0.08, {1: "not-a-number", 2: "division-by-zero"}))
+
     @unittest.skipUnless(has("pandas", "pyarrow"), "pandas or pyarrow is not here")
     def test_dictionaries(self):
         import pandas

@@ -99,6 +99,59 @@ struct TextColumnTests {
         #expect(exactRows == 0)
     }
 
+    /// Ties and equal amounts, which no bound decides, are computed as short decimals.
+    @Test(
+        arguments: [
+            (
+                "round(x*1.19, 2)",
+                [0.6, -0.6, 1.79, 2.98, -8.93, 12.5, 118.41, 0, 5.36, 146913579.51, -0.02, 0.02]
+            ),
+            (
+                "round(x*1.25, 2)",
+                [0.63, -0.63, 1.88, 3.13, -9.38, 13.13, 124.38, 0, 5.63, 154320986.88, -0.03, 0.03]
+            ),
+            ("floor(x*2)/10", [0.1, -0.1, 0.3, 0.5, -1.5, 2.1, 19.9, 0, 0.9, 24691357.9, -0.1, 0]),
+            (
+                "floor(x*1.5) + floor(x*0.2*10)",
+                [1, -2, 5, 8, -27, 36, 348, 0, 15, 432098763, -2, 0]
+            ),
+            (
+                "ceil(-x*50)%",
+                [
+                    -0.25, 0.25, -0.75, -1.25, 3.75, -5.25, -49.75, 0, -2.25, -61728394.75, 0.01,
+                    -0.01,
+                ]
+            ),
+            (
+                "if(3*x == 2*x + 4.5, x, round(x))",
+                [1, -1, 2, 3, -8, 11, 100, 0, 4.5, 123456790, 0, 0]
+            ),
+        ], 0..<ColumnRun.kernelSetCount)
+    func tiesAreShortDecimals(formula: (text: String, values: [Double]), set: Int) throws {
+        let expression = try CompiledExpression(formula.text, variables: ["x"])
+        let texts = [
+            "0.50", "-0.50", "1.50", "2.50", "-7.50", "10.50", "99.50", "0", "4.50", "123456789.50",
+            "-0.02", "0.02",
+        ]
+        let bytes = texts.flatMap { Array($0.utf8) }
+        var places: [Int64] = [0]
+        for text in texts { places.append(places[places.count - 1] + Int64(text.utf8.count)) }
+        var values = [Double](repeating: 0, count: texts.count)
+        let exactRows = try bytes.withUnsafeBufferPointer { bytes in
+            try places.withUnsafeBufferPointer { places in
+                try values.withUnsafeMutableBufferPointer { place in
+                    try expression.evaluate(
+                        columns: [
+                            ColumnSource(.text(bytes.baseAddress!, .longs(places.baseAddress!)))
+                        ], rows: texts.count, into: place.baseAddress!, set: set
+                    ) { _, _ in }
+                }
+            }
+        }
+        #expect(values == formula.values && exactRows == 0)
+        #expect(!values.contains { $0 == 0 && $0.sign == .minus })
+    }
+
     @Test func placesAscend() {
         func areInOrder(_ places: [Int64]) -> Bool {
             places.withUnsafeBufferPointer { longs in

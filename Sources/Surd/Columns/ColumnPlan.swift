@@ -43,6 +43,8 @@ struct ColumnPlan: Sendable {
         var high: Double
         var low: Double
         var error: Double
+        /// The constant itself, where it is a short decimal.
+        var decimal: ShortDecimal?
         var isPlain: Bool { low == 0 && error == 0 }
     }
 
@@ -123,7 +125,7 @@ struct ColumnPlan: Sendable {
     }
 
     private mutating func constant(_ value: Double) -> Int {
-        constant(Constant(high: value, low: 0, error: 0))
+        constant(Constant(high: value, low: 0, error: 0, decimal: ShortDecimal(value)))
     }
 
     private mutating func constant(_ value: Value) -> Int? {
@@ -131,7 +133,9 @@ struct ColumnPlan: Sendable {
         case .boolean(let truth):
             // The low part marks a truth value, so that it is never mistaken for a number.
             return constant(
-                Constant(high: truth ? 1 : 0, low: .leastNonzeroMagnitude, error: 0), isTruth: true)
+                Constant(
+                    high: truth ? 1 : 0, low: .leastNonzeroMagnitude, error: 0,
+                    decimal: ShortDecimal(truth)), isTruth: true)
         case .number(let number):
             guard let parts = Constant(number) else { return nil }
             return constant(parts)
@@ -517,6 +521,7 @@ extension ColumnPlan.Constant {
             limits: Limits(
                 maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumPrecision: 1 << 12,
                 time: .milliseconds(100)), heedsTask: false)
+        decimal = ShortDecimal(number)
         do {
             high = try number.nearestDouble(monitor: monitor)
             guard let first = BigNumber(exactly: high) else { return nil }

@@ -23,7 +23,11 @@ package protocol RowTarget {
         _ number: BigNumber, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String?
 
-    /// The same for a complex number.
+    /// Stores an exact value of the plan, whose result has been multiplied by the power of ten. False where it is
+    /// too long for that.
+    mutating func put(_ decimal: ShortDecimal, _ row: Int) -> Bool
+
+    /// The same as the first for a complex number.
     mutating func put(
         _ number: BigComplex, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String?
@@ -43,6 +47,8 @@ extension RowTarget {
     ) throws(NumberError) -> String? { "wrong-kind" }
 
     package var takesParts: Bool { false }
+
+    package mutating func put(_ decimal: ShortDecimal, _ row: Int) -> Bool { false }
 
     package var doubles: UnsafeMutablePointer<Double>? { nil }
 
@@ -75,6 +81,12 @@ package struct DoubleRows: RowTarget {
         // A zero has no sign.
         result[row] = double + 0.0
         return nil
+    }
+
+    package func put(_ decimal: ShortDecimal, _ row: Int) -> Bool {
+        guard let double = decimal.nearestDouble else { return false }
+        result[row] = double + 0.0
+        return true
     }
 
     package func leave(_ row: Int) { result[row] = .nan }
@@ -123,6 +135,13 @@ package struct DecimalRows: RowTarget {
         }
         store(digits, row)
         return nil
+    }
+
+    package func put(_ decimal: ShortDecimal, _ row: Int) -> Bool {
+        let digits = decimal.nearestInteger
+        guard digits.magnitude < Self.limit else { return false }
+        store(digits, row)
+        return true
     }
 
     package func leave(_ row: Int) { store(0, row) }

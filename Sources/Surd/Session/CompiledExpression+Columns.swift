@@ -169,34 +169,37 @@ extension CompiledExpression {
         let clock = RowClock(limits.time)
         let gaps = ColumnGaps(columns)
         var exact = ExactRow(self, columns, clock)
+        let plan = plan(of: columns, places: target.places)
+        var short = plan.map { ShortRow($0, columns) }
+        var exactRows = 0
         func settle(_ row: Int) throws(SurdError) {
             if gaps.has(row) {
                 target.leave(row)
                 report(row, "null")
                 return
             }
+            if let decimal = short?.value(of: row), target.put(decimal, row) { return }
+            exactRows += 1
             try check(monitor)
             if let code = try exact.put(row, into: &target) {
                 target.leave(row)
                 report(row, code)
             }
         }
-        guard let plan = plan(of: columns, places: target.places) else {
+        guard let plan else {
             for row in 0..<rows {
                 if row & 0x1FFF == 0 { try check(monitor) }
                 try settle(row)
             }
-            return rows
+            return exactRows
         }
         let run = ColumnRun(plan, set: set)
         if let place = target.doubles, let atOnce = RowsAtOnce.of(plan, columns, run.kernels) {
-            var exactRows = 0
             for start in stride(from: 0, to: rows, by: RowsAtOnce.rows) {
                 if start & 0x1FFF == 0 { try check(monitor) }
                 let count = min(RowsAtOnce.rows, rows - start)
                 let open = atOnce.compute(start, count, into: place + start)
                 if open == 0 { continue }
-                exactRows += open
                 for row in start..<start + count where target.isOpen(row) { try settle(row) }
             }
             return exactRows
@@ -205,7 +208,6 @@ extension CompiledExpression {
         let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
         defer { marks.deallocate() }
         var start = 0
-        var exactRows = 0
         while start < rows {
             let count = min(ColumnRun.rows, rows - start)
             if start & 0x1FFF == 0 { try check(monitor) }
@@ -218,7 +220,6 @@ extension CompiledExpression {
             run.run(inputs, count)
             let open = target.take(run, start, count, marks: marks)
             if open > 0 {
-                exactRows += open
                 for row in start..<start + count where target.isOpen(row) { try settle(row) }
             }
             start += count
