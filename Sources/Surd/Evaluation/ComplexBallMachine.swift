@@ -23,6 +23,8 @@ final class ComplexBallMachine {
 
     // A machine has one owner, as `BallMachine` says.
     @exclusivity(unchecked) fileprivate var registers = _Row<Register>()
+    /// For the results of real operations; its imaginary part is 0.
+    @exclusivity(unchecked) fileprivate var spare = makeRegister()
     @exclusivity(unchecked) fileprivate var stack = _Row<Slot>()
 
     @exclusivity(unchecked) private var found = (real: 0.0, imaginary: 0.0)
@@ -71,11 +73,22 @@ final class ComplexBallMachine {
     /// Reserves registers for this many values.
     fileprivate func reserve(_ count: Int) {
         while registers.count < count {
-            let register = Register.allocate(capacity: 1)
-            register.initialize(to: ComplexBall(precision: 64))
-            registers.append(register)
+            registers.append(Self.makeRegister())
             stack.append(.ball)
         }
+    }
+
+    private static func makeRegister() -> Register {
+        let register = Register.allocate(capacity: 1)
+        register.initialize(to: ComplexBall(precision: 64))
+        return register
+    }
+
+    /// Puts the spare register, which has a result, in the place of a real number.
+    fileprivate func takeSpare(at place: Int) {
+        let register = registers[place]
+        registers[place] = spare
+        spare = register
     }
 
     /// Moves a value to another place; the two places exchange their registers.
@@ -99,6 +112,7 @@ final class ComplexBallMachine {
 
     deinit {
         for register in registers { ComplexBall.free(register) }
+        ComplexBall.free(spare)
     }
 
     /// Appends the value of `code` in `format`. Returns false, with nothing appended, where the
@@ -145,6 +159,19 @@ private struct ComplexBallOperands: CodeOperands {
     /// Deeper calls are left to the general path, which counts them against the limits.
     static let deepest = 8
     static let mostSteps = 1_000
+
+    /// Takes what `body` writes into the spare register in place of a real number; false where it writes nothing.
+    private func takeSpare(
+        at place: Int, _ body: (inout ComplexBall) throws(BallError) -> Bool
+    ) throws(Abandoned) -> Bool {
+        do throws(BallError) {
+            guard try body(&machine.spare.pointee) else { return false }
+        } catch {
+            throw Abandoned()
+        }
+        machine.takeSpare(at: place)
+        return true
+    }
 
     private func abandoning(
         _ body: () throws(BallError) -> ComplexBall?
@@ -251,10 +278,15 @@ private struct ComplexBallOperands: CodeOperands {
             return
         }
         let (work, z) = (work, register(at: top))
+        if z.pointee.isReal {
+            let isReal = try takeSpare(at: top) { (result) throws(BallError) in
+                try work.setReal(&result, to: operation, of: z.pointee)
+            }
+            if isReal { return }
+            throw Abandoned()
+        }
         let value = try abandoning { () throws(BallError) in
-            z.pointee.isReal
-                ? try work.realValue(operation, z.pointee)
-                : try work.function(operation, z.pointee)
+            try work.function(operation, z.pointee)
         }
         keep(value, at: top)
     }
@@ -283,6 +315,12 @@ private struct ComplexBallOperands: CodeOperands {
         let (a, b) = (register(at: top), register(at: top + 1))
         // x + yi, as numbers are written
         if operation == .add, a.pointee.takeImaginary(of: &b.pointee) { return }
+        if a.pointee.isReal, b.pointee.isReal {
+            let isReal = try takeSpare(at: top) { (result) throws(BallError) in
+                try work.setReal(&result, to: operation, of: a.pointee, b.pointee)
+            }
+            if isReal { return }
+        }
         let value = try abandoning { () throws(BallError) in
             try work.function(operation, a.pointee, b.pointee)
         }

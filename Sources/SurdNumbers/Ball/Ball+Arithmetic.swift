@@ -21,8 +21,45 @@ extension Ball {
     /// Bound 4, with a machine word as the other operand, rounded to the precision of this ball.
     @inline(never)
     mutating func setSum(_ a: borrowing Ball, word b: Int) throws(BallError) {
-        var x = a.midpoint
-        try finish(mpfr_add_si(&midpoint, &x, b, MPFR_RNDN), a.radius, .add)
+        try finish(roundSum(a.midpoint, b), a.radius, .add)
+    }
+
+    /// Bound 4, with a machine word as the first operand, rounded to the precision of this ball.
+    @inline(never)
+    mutating func setDifference(word a: Int, _ b: borrowing Ball) throws(BallError) {
+        try finish(roundDifference(a, b.midpoint), b.radius, .subtract)
+    }
+
+    /// Sets the midpoint to x + b, rounded to nearest.
+    mutating func roundSum(_ x: __mpfr_struct, _ b: Int) -> Int32 {
+        var x = x
+        let bits = midpoint._mpfr_prec
+        if bits > __mpfr_struct.mostBitsOfWord { return mpfr_add_si(&midpoint, &x, b, MPFR_RNDN) }
+        return __mpfr_struct.withWord(b, bits: bits) { mpfr_add(&midpoint, &x, $0, MPFR_RNDN) }
+    }
+
+    /// Sets the midpoint to a − y, rounded to nearest.
+    mutating func roundDifference(_ a: Int, _ y: __mpfr_struct) -> Int32 {
+        var y = y
+        let bits = midpoint._mpfr_prec
+        if bits > __mpfr_struct.mostBitsOfWord { return mpfr_si_sub(&midpoint, a, &y, MPFR_RNDN) }
+        return __mpfr_struct.withWord(a, bits: bits) { mpfr_sub(&midpoint, $0, &y, MPFR_RNDN) }
+    }
+
+    /// Bound 4: adds another ball, at the precision of this one.
+    @inline(never)
+    mutating func add(_ b: borrowing Ball) throws(BallError) {
+        var y = b.midpoint
+        let ternary = withUnsafeMutablePointer(to: &midpoint) { mpfr_add($0, $0, &y, MPFR_RNDN) }
+        try finish(ternary, radius + b.radius, .add)
+    }
+
+    /// Bound 4: subtracts another ball, at the precision of this one.
+    @inline(never)
+    mutating func subtract(_ b: borrowing Ball) throws(BallError) {
+        var y = b.midpoint
+        let ternary = withUnsafeMutablePointer(to: &midpoint) { mpfr_sub($0, $0, &y, MPFR_RNDN) }
+        try finish(ternary, radius + b.radius, .subtract)
     }
 
     /// Bound 4.

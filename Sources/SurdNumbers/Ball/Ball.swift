@@ -11,6 +11,8 @@ internal import CGMP
 package struct Ball: ~Copyable {
     var midpoint: __mpfr_struct
     package internal(set) var radius: Magnitude
+    /// The bits that were asked for. The midpoint often has some more.
+    package private(set) var precision: Int
 
     /// The least precision of a midpoint; section 1 of the proofs needs 33 bits.
     static let leastPrecision = 64
@@ -18,17 +20,26 @@ package struct Ball: ~Copyable {
     /// A ball that is exactly zero, with room for `precision` bits.
     @inline(never)
     package init(precision: Int) {
-        let bits = max(precision, Ball.leastPrecision)
+        self.precision = max(precision, Ball.leastPrecision)
+        let bits = Ball.bits(for: self.precision)
         // A little more room than was asked for, so that a slightly higher precision needs no new
         // memory.
         midpoint = .zero(bits, BallLimbs.allocate((bits + 191) >> 6))
         radius = .zero
     }
 
-    /// A number that fits a machine word, exactly.
+    /// The bits of a midpoint for which so many are asked: one less than its limbs have, so that
+    /// numbers of equally many limbs have equal precisions. For these MPFR has functions of its own
+    /// that need half the instructions. Numbers that fill all their limbs keep their precision.
+    @inline(__always)
+    private static func bits(for precision: Int) -> Int {
+        precision & 63 == 0 ? precision : precision | 63
+    }
+
+    /// A number that fits a machine word, exactly. It has two limbs, as most short operands have.
     @inline(never)
     init(word: Int) {
-        self.init(precision: 64)
+        self.init(precision: 127)
         mpfr_set_si(&midpoint, word, MPFR_RNDN)
     }
 
@@ -43,7 +54,9 @@ package struct Ball: ~Copyable {
     /// An exact copy.
     @inline(never)
     init(copying other: borrowing Ball) {
-        self.init(exactly: other.midpoint)
+        self.init(precision: other.precision)
+        var source = other.midpoint
+        mpfr_set(&midpoint, &source, MPFR_RNDN)
         radius = other.radius
     }
 
@@ -62,18 +75,21 @@ package struct Ball: ~Copyable {
     @inline(never)
     private static func free(_ midpoint: __mpfr_struct) { BallLimbs.free(midpoint._mpfr_d) }
 
-    /// Bits of the midpoint.
-    package var precision: Int { midpoint._mpfr_prec }
-
-    /// Sets the precision of the midpoint. Its value is lost where the precision changes.
+    /// Sets the precision. The value may be lost where it changes.
     @inline(__always)
     mutating func prepare(_ precision: Int) {
-        let bits = max(precision, Ball.leastPrecision)
-        if midpoint._mpfr_prec != bits { resize(bits) }
+        let wanted = max(precision, Ball.leastPrecision)
+        if self.precision != wanted { resize(wanted) }
     }
 
+    /// Sets a precision for the numbers of so many limbs, but for their last bit.
+    mutating func prepare(limbs: Int) { prepare(64 * limbs - 1) }
+
     @inline(never)
-    private mutating func resize(_ bits: Int) {
+    private mutating func resize(_ precision: Int) {
+        self.precision = precision
+        let bits = Ball.bits(for: precision)
+        if midpoint._mpfr_prec == bits { return }
         let count = (bits + 63) >> 6
         var limbs: UnsafeMutablePointer<mp_limb_t> = midpoint._mpfr_d
         if count > BallLimbs.capacity(of: limbs) {

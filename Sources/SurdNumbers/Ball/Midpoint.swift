@@ -10,6 +10,30 @@ extension __mpfr_struct {
         .zero(64, limb)
     }
 
+    /// The largest precision of a word on the stack.
+    @inline(__always) static var mostBitsOfWord: Int { 192 }
+
+    /// Lends a word as a number of so many bits, from 64 to 192: MPFR adds numbers of equal precision in
+    /// less than half the time of others.
+    @inline(__always)
+    static func withWord<R>(
+        _ word: Int, bits: Int, _ body: (UnsafeMutablePointer<__mpfr_struct>) -> R
+    ) -> R {
+        withUnsafeTemporaryAllocation(of: mp_limb_t.self, capacity: 3) { memory in
+            guard let limbs = memory.baseAddress else { fatalError("a word without memory") }
+            var number = __mpfr_struct.zero(bits, limbs)
+            if word != 0 {
+                let size = word.magnitude
+                let shift = size.leadingZeroBitCount
+                memory.update(repeating: 0)
+                limbs[(bits &- 1) &>> 6] = mp_limb_t(size &<< UInt(shift))
+                number._mpfr_sign = word < 0 ? -1 : 1
+                number._mpfr_exp = 64 &- shift
+            }
+            return body(&number)
+        }
+    }
+
     /// Zero with a precision of so many bits, in these limbs.
     @inline(__always)
     static func zero(_ bits: Int, _ limbs: UnsafeMutablePointer<mp_limb_t>) -> __mpfr_struct {

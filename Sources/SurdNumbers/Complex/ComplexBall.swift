@@ -79,6 +79,21 @@ package struct ComplexBall: ~Copyable {
         imaginary.widen(by: amount)
     }
 
+    /// Adds another rectangle, at the precision of this one.
+    mutating func add(_ other: borrowing ComplexBall) throws(BallError) {
+        try real.add(other.real)
+        try imaginary.add(other.imaginary)
+    }
+
+    /// Subtracts another rectangle, at the precision of this one.
+    mutating func subtract(_ other: borrowing ComplexBall) throws(BallError) {
+        try real.subtract(other.real)
+        try imaginary.subtract(other.imaginary)
+    }
+
+    /// The conjugate, exactly.
+    mutating func conjugate() { imaginary.changeSign() }
+
     /// A rotation by a right angle, which is exact: i·z.
     package mutating func turn() {
         swap(&real, &imaginary)

@@ -47,20 +47,21 @@ struct FixedComplex {
         return count
     }
 
-    /// Sets the centre of a rectangle whose parts are below 2^64: the error of each part is below a
-    /// unit. There are more than n limbs.
-    mutating func set(_ z: borrowing ComplexBall, fraction n: Int) {
-        Self.load(z.real.midpoint, real, n, length)
-        Self.load(z.imaginary.midpoint, imaginary, n, length)
+    /// Sets the centre of a rectangle times 2^scale, whose parts are below 2^64: the error of each part
+    /// is below a unit. There are more than n limbs.
+    mutating func set(_ z: borrowing ComplexBall, fraction n: Int, scale: Int = 0) {
+        Self.load(z.real.midpoint, scale, real, n, length)
+        Self.load(z.imaginary.midpoint, scale, imaginary, n, length)
         isNegative = (z.real.midpoint.isNegative, z.imaginary.midpoint.isNegative)
     }
 
     private static func load(
-        _ x: borrowing __mpfr_struct, _ target: Limbs, _ n: Int, _ length: Int
+        _ x: borrowing __mpfr_struct, _ scale: Int, _ target: Limbs, _ n: Int, _ length: Int
     ) {
         if x.isZero { return FixedPoint.clear(target, length) }
         FixedPoint.load(
-            x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: target, fraction: n)
+            x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp + scale, into: target,
+            fraction: n)
         FixedPoint.clear(target + (n + 1), length - n - 1)
     }
 
@@ -99,9 +100,9 @@ struct FixedComplex {
     /// Sets the number with n limbs after the point as balls, without its error.
     func set(_ result: inout ComplexBall, fraction n: Int) {
         let count = max(self.count, 1)
-        result.real.prepare(64 * count)
+        result.real.prepare(limbs: count)
         result.real.setUnits(real, isNegative.real ? -count : count, n, error: 0)
-        result.imaginary.prepare(64 * count)
+        result.imaginary.prepare(limbs: count)
         result.imaginary.setUnits(imaginary, isNegative.imaginary ? -count : count, n, error: 0)
     }
 
@@ -264,7 +265,7 @@ struct FixedComplexSum {
         if isNegative { _ = mpn_neg(sum, sum, length) }
         var count = length
         while count > 1, sum[count - 1] == 0 { count -= 1 }
-        ball.prepare(64 * count)
+        ball.prepare(limbs: count)
         ball.setUnits(sum, isNegative ? -count : count, n, error: 0)
     }
 }

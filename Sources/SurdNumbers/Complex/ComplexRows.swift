@@ -361,7 +361,7 @@ struct ComplexRows: ~Copyable {
         if isNegative { _ = mpn_neg(sum + next, sum + next, length - next) }
     }
 
-    /// The sum as balls with all its bits, without its error.
+    /// The sum as balls with all its limbs, without its error.
     func setParts(of result: inout ComplexBall) {
         set(&result.real, real)
         set(&result.imaginary, imaginary)
@@ -371,7 +371,7 @@ struct ComplexRows: ~Copyable {
         let isNegative = makePositive(sum, 0)
         var count = length
         while count > 1, sum[count - 1] == 0 { count -= 1 }
-        ball.prepare(64 * count)
+        ball.prepare(limbs: count)
         ball.setUnits(sum, isNegative ? -count : count, n, error: 0)
     }
 }

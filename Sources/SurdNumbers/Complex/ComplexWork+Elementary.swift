@@ -17,7 +17,7 @@ extension ComplexWork {
         case .ln: try log(z)
         case .log2: try quotient(log(z), real.apply(.ln, Ball(word: 2)))
         case .log10: try quotient(log(z), real.apply(.ln, Ball(word: 10)))
-        case .sqrt: try root(offTheAxis(z))
+        case .sqrt: try rootOffTheAxis(z)
         case .cbrt: try power(z, 1, over: 3)
         case .sin: try sine(z)
         case .cos: try cosine(z)
@@ -60,9 +60,11 @@ extension ComplexWork {
         }
         let isBelow = try side(z) < 0
         let operands = ComplexOperands(count: 1, precision: precision)
-        operands[0] = isBelow ? try conjugate(z) : ComplexBall(copying: z)
-        let value = try f.room.enclose(f, at: operands, self)
-        return isBelow ? try conjugate(value) : value
+        operands[0].set(copying: z)
+        if isBelow { operands[0].conjugate() }
+        var value = try f.room.enclose(f, at: operands, self)
+        if isBelow { value.conjugate() }
+        return value
     }
 
     /// W_k(z̄) is the conjugate of W_-k(z).
@@ -71,11 +73,13 @@ extension ComplexWork {
     ) throws(BallError) -> ComplexBall {
         let isBelow = try side(z) < 0
         let operands = ComplexOperands(count: 2, precision: precision)
-        operands[0] = isBelow ? try conjugate(z) : ComplexBall(copying: z)
+        operands[0].set(copying: z)
+        if isBelow { operands[0].conjugate() }
         operands[1] = ComplexBall(word: isBelow ? -branch : branch)
         let f = RealOperation.lambertw
-        let value = try f.room.enclose(f, at: operands, self)
-        return isBelow ? try conjugate(value) : value
+        var value = try f.room.enclose(f, at: operands, self)
+        if isBelow { value.conjugate() }
+        return value
     }
 
     /// A special function of several numbers that its room encloses; nil for another one, for real
@@ -138,12 +142,29 @@ extension ComplexWork {
         return Int(z.real.approximateDouble)
     }
 
-    /// A function of a real number; nil for one whose value complex mode changes.
-    package func realValue(
-        _ f: RealOperation, _ z: borrowing ComplexBall
-    ) throws(BallError) -> ComplexBall? {
-        if f.changesWithComplex, z.real.sign != 1 { return nil }
-        return ComplexBall(real: try real.apply(f, z.real))
+    /// Sets a real number to a function of a real number; false for one whose value complex mode changes.
+    package func setReal(
+        _ result: inout ComplexBall, to f: RealOperation, of z: borrowing ComplexBall
+    ) throws(BallError) -> Bool {
+        if f.changesWithComplex, z.real.sign != 1 { return false }
+        try result.real.apply(f, z.real, precision: precision, monitor: monitor)
+        return true
+    }
+
+    /// Sets a real number to a sum, difference, product or quotient of real numbers; false for another
+    /// operation.
+    package func setReal(
+        _ result: inout ComplexBall, to f: RealOperation, of a: borrowing ComplexBall,
+        _ b: borrowing ComplexBall
+    ) throws(BallError) -> Bool {
+        switch f {
+        case .add: try result.real.setSum(a.real, b.real, precision: precision)
+        case .subtract: try result.real.setDifference(a.real, b.real, precision: precision)
+        case .multiply: try result.real.setProduct(a.real, b.real, precision: precision)
+        case .divide: try result.real.setQuotient(a.real, b.real, precision: precision)
+        default: return false
+        }
+        return true
     }
 
     /// A rectangle around a number.
@@ -169,7 +190,7 @@ extension ComplexWork {
         _ z: borrowing ComplexBall, _ top: Int, over bottom: Int
     ) throws(BallError) -> ComplexBall {
         if bottom == 1 { return try wholePower(z, top) }
-        if bottom == 2 { return try wholePower(root(offTheAxis(z)), top) }
+        if bottom == 2 { return try wholePower(rootOffTheAxis(z), top) }
         let exponent = Ball(word: top)
         return try power(
             z, ComplexBall(real: finer(16).real.product(exponent, 1, over: bottom)))
@@ -198,10 +219,10 @@ extension ComplexWork {
     /// Each product widens its rectangle by about a bit, and a logarithm with two functions costs some twenty.
     private static let largestChain: UInt = 64
 
-    /// The rectangle, if it lies completely above or below the real axis.
-    private func offTheAxis(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+    /// The root of a rectangle that lies completely above or below the real axis.
+    private func rootOffTheAxis(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         _ = try side(z)
-        return ComplexBall(copying: z)
+        return try root(z)
     }
 
     /// Whether a rectangle lies above the real axis (1) or below it (-1).

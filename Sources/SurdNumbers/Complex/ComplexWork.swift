@@ -177,7 +177,9 @@ package struct ComplexWork {
     @inline(never)
     func inverse(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if a.isReal { return ComplexBall(real: try real.inverse(a.real)) }
-        return try quotient(conjugate(a), norm(a))
+        var result = try quotient(a, norm(a))
+        result.conjugate()
+        return result
     }
 
     /// A non-negative integer power.

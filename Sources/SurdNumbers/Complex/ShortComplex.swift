@@ -112,7 +112,7 @@ struct ShortComplex<F: ShortFraction> {
             part.size.store(0, limbs)
             var count = F.count
             while count > 1, limbs[count - 1] == 0 { count -= 1 }
-            ball.prepare(64 * count)
+            ball.prepare(limbs: count)
             ball.setUnits(limbs, part.isNegative ? -count : count, F.count, error: 0)
         }
     }

@@ -256,7 +256,7 @@ extension Ball {
                 FixedPoint.copy(h, next, longer)
                 length = longer
             }
-            other.prepare(64 * n)
+            other.prepare(limbs: n)
             other.setUnits(h, n, n, error: 6)
         }
         other.widen(by: .powerOfTwo(-Int(perTerm * Double(count)) - 1) + product.radius)

@@ -123,7 +123,7 @@ struct OddFactorialSeries {
             }
             _ = mpn_divrem_1(sum, 0, sum, top, denominator)
             while top > n + 1, sum[top - 1] == 0 { top -= 1 }
-            ball.prepare(64 * top)
+            ball.prepare(limbs: top)
             ball.setUnits(sum, top, n, error: 0)
         }
         let inexact =

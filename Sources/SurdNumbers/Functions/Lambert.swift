@@ -141,7 +141,7 @@ extension Ball {
     /// An upper bound of x + 1/e, multiplied by e; throws when the ball is not above −1/e.
     private func distanceFromLambertEdge(_ monitor: Monitor) throws(BallError) -> Magnitude {
         if !midpoint.isNegative || midpoint.exponent < -2 { return .one }
-        let working = midpoint._mpfr_prec + 32
+        let working = precision + 32
         var edge = Ball(precision: working)
         var one = Ball(precision: 64)
         one.set(1, precision: 64)
@@ -297,7 +297,7 @@ extension Ball {
 
     /// Raises the precision and keeps the value.
     private mutating func raise(to bits: Int) {
-        if midpoint._mpfr_prec >= bits { return }
+        if precision >= bits { return }
         var longer = Ball(precision: bits)
         mpfr_set(&longer.midpoint, &midpoint, MPFR_RNDN)
         longer.radius = radius

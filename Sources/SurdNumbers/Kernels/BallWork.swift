@@ -34,7 +34,9 @@ struct BallWork {
 
     @inline(never)
     func difference(_ a: Int, _ b: borrowing Ball) throws(BallError) -> Ball {
-        try difference(Ball(word: a), b)
+        var result = Ball(precision: precision)
+        try result.setDifference(word: a, b)
+        return result
     }
 
     @inline(never)

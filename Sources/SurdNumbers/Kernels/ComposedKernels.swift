@@ -43,8 +43,7 @@ extension Ball {
 
     /// b ± 1, rounded to this precision: bound 4.
     mutating func setNext(_ b: borrowing Ball, by step: Int) {
-        var y = b.midpoint
-        let ternary = mpfr_add_si(&midpoint, &y, step, MPFR_RNDN)
+        let ternary = roundSum(b.midpoint, step)
         radius = ternary == 0 ? b.radius : b.radius + halfUlp
     }
 
@@ -108,8 +107,7 @@ extension Ball {
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + loss
         var sum = Ball(precision: bits)
-        var copy = x
-        let ternary = mpfr_add_si(&sum.midpoint, &copy, 1, MPFR_RNDN)
+        let ternary = sum.roundSum(x, 1)
         if sum.midpoint.isSpecial || sum.midpoint.isNegative { return false }
         if !(try setByKernel(.ln, sum.midpoint, monitor)) { return false }
         if ternary != 0 {
@@ -157,8 +155,8 @@ extension Ball {
         var bottom = Ball(precision: bits)
         var size = x
         size._mpfr_sign = 1
-        top.setExactly(mpfr_add_si(&top.midpoint, &size, 1, MPFR_RNDN))
-        bottom.setExactly(mpfr_si_sub(&bottom.midpoint, 1, &size, MPFR_RNDN))
+        top.setExactly(top.roundSum(size, 1))
+        bottom.setExactly(bottom.roundDifference(1, size))
         if bottom.midpoint.isSpecial { return false }
         var quotient = Ball(precision: bits)
         try quotient.setQuotient(top, bottom, precision: bits)

@@ -27,7 +27,8 @@ extension Ball {
         let zeros = UInt(bitPattern: v[count &- 1].leadingZeroBitCount)
         let bits = count &* 64 &- Int(bitPattern: zeros)
         let precision = midpoint._mpfr_prec
-        if bits < precision &+ fixedGuard { return false }
+        // So the row has as many limbs as the midpoint, or more.
+        if bits < self.precision &+ fixedGuard { return false }
         let target = midpoint._mpfr_d!
         let length = (precision &+ 63) &>> 6
         let first = count &- length

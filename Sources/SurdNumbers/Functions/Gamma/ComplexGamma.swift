@@ -181,7 +181,7 @@ enum ComplexGamma {
         _ z: borrowing ComplexBall, _ n: Int, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if let rising = try ComplexRising.value(z, count: n, withSum: false, work) {
-            return ComplexBall(copying: rising.product)
+            return rising.product
         }
         var product = ComplexBall(copying: z)
         for k in 1..<max(n, 1) {
@@ -233,8 +233,8 @@ enum ComplexGamma {
         let first = try parts(a, long)
         let second = try parts(b, long)
         let sum = try parts(c, long)
-        let logarithm = try long.difference(
-            long.sum(first.logarithm, second.logarithm), sum.logarithm)
+        var logarithm = try long.sum(first.logarithm, second.logarithm)
+        try logarithm.subtract(sum.logarithm)
         let value = try long.product(work.exp(logarithm), sum.product)
         if first.isFar, second.isFar { return value }
         return try work.quotient(value, long.product(first.product, second.product))
@@ -247,18 +247,19 @@ enum ComplexGamma {
         let n = try shift(z, work.precision)
         if n == 0 { return try stirling(z, work) }
         let long = work.finer(bits(movedBy: n))
-        let far = try stirling(long.sum(z, n), long)
+        var result = try stirling(long.sum(z, n), long)
         let product = try long.log(rising(z, n, long))
         let (x, y) = z.approximate
         var angle = 0.0
         for k in 0..<n { angle += atan2(y, x + Double(k)) }
         // Bound 221: the errors of both are far smaller than a turn.
         let turns = ((angle - product.imaginary.approximateDouble) / 6.283185307179586).rounded()
-        let result = try long.difference(far, product)
-        if turns == 0 { return result }
-        let whole = try long.real.product(long.constant(.pi), 2 * Int(turns))
-        return try ComplexBall(
-            Ball(copying: result.real), long.real.difference(result.imaginary, whole))
+        try result.subtract(product)
+        if turns != 0 {
+            try result.imaginary.subtract(
+                long.real.product(long.constant(.pi), 2 * Int(turns)))
+        }
+        return result
     }
 
     /// ψ(z + n) - Σ 1/(z + k)
@@ -268,7 +269,9 @@ enum ComplexGamma {
         let n = try shift(z, work.precision)
         if n == 0 { return try stirlingDigamma(z, work) }
         if let rising = try ComplexRising.value(z, count: n, withSum: true, work) {
-            return try work.difference(stirlingDigamma(work.sum(z, n), work), rising.sum)
+            var far = try stirlingDigamma(work.sum(z, n), work)
+            try far.subtract(rising.sum)
+            return far
         }
         var sum = try work.inverse(z)
         for k in 1..<max(n, 1) {
@@ -289,11 +292,13 @@ enum ComplexGamma {
         half.scale(byPowerOfTwo: -1)
         let less = ComplexBall(
             try work.real.difference(z.real, half), Ball(copying: z.imaginary))
-        let main = try work.difference(work.product(less, work.log(z)), z)
+        var result = try work.product(less, work.log(z))
+        try result.subtract(z)
         var constant = Ball(precision: work.precision)
         try GammaConstants.logarithm.set(&constant, work.monitor)
-        return try work.sum(
-            work.sum(main, ComplexBall(real: constant)), series)
+        try result.real.add(constant)
+        try result.add(series)
+        return result
     }
 
     /// ln z - 1/(2z) - Σ B_2k/(2k z^2k)
@@ -301,8 +306,12 @@ enum ComplexGamma {
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let series = try bernoulliSum(z, isDerivative: true, work)
-        let half = try work.product(work.inverse(z), 1, over: 2)
-        return try work.difference(work.difference(work.log(z), half), series)
+        var half = try work.inverse(z)
+        half.scale(byPowerOfTwo: -1)
+        var result = try work.log(z)
+        try result.subtract(half)
+        try result.subtract(series)
+        return result
     }
 
     /// Σ B_2k/(2k (2k - 1) z^(2k - 1)), or Σ B_2k/(2k z^2k), with bound 220 for the omitted terms.

@@ -27,9 +27,11 @@ struct ComplexRising {
     private let work: ComplexWork
 
     struct Value: ~Copyable {
-        var product = ComplexBall(word: 1)
+        var product: ComplexBall
         /// The sum of the inverses, on request.
         var sum = ComplexBall(word: 0)
+
+        init(product: consuming ComplexBall) { self.product = product }
     }
 
     /// Nil where g is not known to about the working precision.
@@ -49,12 +51,15 @@ struct ComplexRising {
         var centre = ComplexBall(copying: z)
         centre.real.radius = .zero
         centre.imaginary.radius = .zero
-        var value = Value()
         let spread = moved * nearest.squares
-        if try !setShort(&value, centre, nearest, count: count, withSum: withSum, work) {
+        var value: Value
+        if let found = try short(centre, nearest, count: count, withSum: withSum, work) {
+            value = found
+        } else {
             guard spread < .powerOfTwo(-16),
-                try setLong(&value, centre, count: count, bits: bits, withSum, work)
+                let found = try long(centre, count: count, bits: bits, withSum, work)
             else { return nil }
+            value = found
         }
         value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
         if withSum { value.sum.widen(by: spread) }
@@ -67,13 +72,13 @@ struct ComplexRising {
     }
 
     /// By single pairs, for the exact z and few limbs.
-    private static func setShort(
-        _ value: inout Value, _ z: borrowing ComplexBall, _ nearest: Nearest, count: Int,
-        withSum: Bool, _ work: ComplexWork
-    ) throws(BallError) -> Bool {
+    private static func short(
+        _ z: borrowing ComplexBall, _ nearest: Nearest, count: Int, withSum: Bool,
+        _ work: ComplexWork
+    ) throws(BallError) -> Value? {
         let slack = z.gapOfParts + count.bitWidthOfSize + 8
         let n = (work.precision + slack + 63) / 64
-        guard n <= (withSum ? ThreeLimbs.count : mostShortLimbs) else { return false }
+        guard n <= (withSum ? ThreeLimbs.count : mostShortLimbs) else { return nil }
         let long = work.finer(slack)
         let g = try long.product(z, long.sum(z, count - 1))
         var inverses: Magnitude?
@@ -88,15 +93,17 @@ struct ComplexRising {
                 ShortRising<ThreeLimbs>.value(g, count, nearest.size, inverses: inverses)
             default: nil as Value?
             }
+        var value: Value
         if let found {
             value = found
-        } else if withSum
-            || !setShortProduct(&value.product, g, count, nearest.size, limbs: n)
-        {
-            return false
+        } else {
+            guard !withSum, let product = shortProduct(g, count, nearest.size, limbs: n) else {
+                return nil
+            }
+            value = Value(product: product)
         }
         try complete(&value, z, count, withSum: withSum, work)
-        return true
+        return value
     }
 
     /// The derivative of g.
@@ -121,11 +128,10 @@ struct ComplexRising {
         if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
     }
 
-    /// By blocks of pairs, for the exact z; false where g is not known to about the working precision.
-    private static func setLong(
-        _ value: inout Value, _ z: borrowing ComplexBall, count: Int, bits: Int, _ withSum: Bool,
-        _ work: ComplexWork
-    ) throws(BallError) -> Bool {
+    /// By blocks of pairs, for the exact z; nil where g is not known to about the working precision.
+    private static func long(
+        _ z: borrowing ComplexBall, count: Int, bits: Int, _ withSum: Bool, _ work: ComplexWork
+    ) throws(BallError) -> Value? {
         let blocks = RisingBlocks(
             (work.precision + 63) / 64, pairs: count / 2, bits: bits + 1, isComplex: true,
             withSum: withSum)
@@ -138,12 +144,11 @@ struct ComplexRising {
         let g = try long.product(z, long.sum(z, count - 1))
         let scale = g.largestSize.exponent.value
         let radius = (g.real.radius + g.imaginary.radius).scaled(byPowerOfTwo: 64 * n - scale)
-        guard scale >= 0, scale <= bits, radius < .powerOfTwo(80) else { return false }
+        guard scale >= 0, scale <= bits, radius < .powerOfTwo(80) else { return nil }
         let rising = ComplexRising(
             n: n, blocks: blocks, scale: scale, pairs: count / 2, count: count,
             work: work.finer(blockCount.bitWidthOfSize + 4))
-        value = try rising.value(z, g, radius, withSum: withSum)
-        return true
+        return try rising.value(z, g, radius, withSum: withSum)
     }
 
     /// How close z + k comes to 0: a lower bound of all |z + k|, and upper bounds of Σ 1/|z + k| and Σ
@@ -184,24 +189,23 @@ struct ComplexRising {
         return value
     }
 
-    /// The pairs one after the other, for few limbs, where all |z + k| are at least `least`; false where that
+    /// The pairs one after the other, for few limbs, where all |z + k| are at least `least`; nil where that
     /// is too small.
     ///
     /// Bound 312: in units of 2^(−64 n) the error of g is √2 and its radius r, and so is that of each pair,
     /// whose size is at least `least` squared, μ. n + 1 limbs of a product are kept, the highest of which is
     /// not 0, so the truncation has a relative error of √2 · 2^(−64 n). With N pairs the relative error of
     /// the product is at most 2δ, δ = N (1.5 + (1.5 + r)/μ) units, where that is at most 1/4.
-    private static func setShortProduct(
-        _ result: inout ComplexBall, _ g: borrowing ComplexBall, _ count: Int, _ least: Magnitude,
-        limbs n: Int
-    ) -> Bool {
+    private static func shortProduct(
+        _ g: borrowing ComplexBall, _ count: Int, _ least: Magnitude, limbs n: Int
+    ) -> ComplexBall? {
         let pairs = count / 2
         let unit = Magnitude.powerOfTwo(-64 * n)
         let cut = unit * Magnitude(atLeast: 1.5)
         let radius = g.real.radius + g.imaginary.radius
         let delta =
             (cut + (cut + radius) / least.timesDown(least)) * Magnitude(atLeast: UInt(pairs))
-        guard delta <= .powerOfTwo(-2), g.largestSize.exponent.value < 62 else { return false }
+        guard delta <= .powerOfTwo(-2), g.largestSize.exponent.value < 62 else { return nil }
         let length = n + 1
         let wide = 2 * length + 1
         let memory = Limbs.allocate(capacity: 4 * length + 3 * wide)
@@ -218,12 +222,13 @@ struct ComplexRising {
             var next = FixedComplex(rows, length: digits + length + 1)
             next.setProduct(product, digits, factor, from: 0, length, rows + 2 * wide)
             let low = max(0, next.count - length)
-            guard product.take(next, from: low) else { return false }
+            guard product.take(next, from: low) else { return nil }
             below += n - low
         }
+        var result = ComplexBall(precision: 64)
         product.set(&result, fraction: below)
         result.widen(by: result.largestSize * delta.scaled(byPowerOfTwo: 1))
-        return true
+        return result
     }
 
     private static let mostShortLimbs = 8
@@ -232,7 +237,7 @@ struct ComplexRising {
     private func multiply(
         _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
     ) throws(BallError) -> Value {
-        var value = Value()
+        var value = Value(product: ComplexBall(word: 1))
         let m = blocks.size
         let length = n + blocks.coefficientLimbs + 2
         let rows = ComplexRows(columns: m, n, length)

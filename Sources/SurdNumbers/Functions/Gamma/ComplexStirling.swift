@@ -114,10 +114,8 @@ enum ComplexStirling {
     ) throws(BallError) -> ComplexBall? {
         let memory = Limbs.allocate(capacity: 2 * (F.count + 1))
         defer { memory.deallocate() }
-        var point = ComplexBall(copying: t)
-        point.scale(byPowerOfTwo: -plan.exponent)
         var factor = FixedComplex(memory, length: F.count + 1)
-        factor.set(point, fraction: F.count)
+        factor.set(t, fraction: F.count, scale: -plan.exponent)
         let minus = ShortComplex<F>(factor).negative
         var sum = ShortComplex<F>.zero
         var size = Size()
@@ -175,10 +173,8 @@ enum ComplexStirling {
         let wide = 2 * length + 1
         let memory = Limbs.allocate(capacity: 5 * length + 3 * wide)
         defer { memory.deallocate() }
-        var point = ComplexBall(copying: t)
-        point.scale(byPowerOfTwo: -exponent)
         var factor = FixedComplex(memory, length: length)
-        factor.set(point, fraction: n)
+        factor.set(t, fraction: n, scale: -exponent)
         var sum = FixedComplex(memory + 2 * length, length: length)
         sum.set(word: 0, fraction: n)
         let coefficient = memory + 4 * length

@@ -44,7 +44,7 @@ struct ShortRising<F: ShortFraction> {
             if inverses != nil { sum = sum.raised(by: shift) }
             exponent -= Int(shift)
         }
-        var value = ComplexRising.Value()
+        var value = ComplexRising.Value(product: ComplexBall(precision: 64))
         product.set(&value.product)
         value.product.scale(byPowerOfTwo: exponent)
         let error = value.product.largestSize * delta
