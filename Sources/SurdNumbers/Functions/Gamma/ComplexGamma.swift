@@ -42,15 +42,12 @@ enum ComplexGamma {
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if z.isReal { return ComplexBall(real: try work.real.apply(.gamma, z.real)) }
-        // The logarithm has bits before its point, and the angle needs as many more after the
-        // point.
-        let long = try work.finer(bitsOfLogarithm(z))
-        if isNearTheRight(z, work) { return try quotientOfProduct(z, long) }
+        if isNearTheRight(z, work) { return try quotientOfProduct(z, work) }
         if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
-            return try work.exp(logarithm(z, long))
+            return try work.exp(logarithm(z, work.finer(bitsOfLogarithm(z))))
         }
         let sine = try work.sineOfPi(z)
-        let other = try quotientOfProduct(work.difference(1, z), long)
+        let other = try quotientOfProduct(work.difference(1, z), work)
         return try work.quotient(
             ComplexBall(real: work.constant(.pi)), work.product(sine, other))
     }
@@ -119,7 +116,7 @@ enum ComplexGamma {
         return try ComplexBall(size, work.real.product(turns, work.constant(.pi)))
     }
 
-    /// The approximate log2 of |ln Γ(z)|.
+    /// Some bits more than ln Γ(z) has before its point: the angle needs as many more after the point.
     private static func bitsOfLogarithm(_ z: borrowing ComplexBall) throws(BallError) -> Int {
         let size = z.approximateLog2
         if size > 4096 { throw .number(.tooCostly(what: "gamma of a number this large")) }
@@ -204,20 +201,25 @@ enum ComplexGamma {
         let logarithm: ComplexBall
         let product: ComplexBall
         let isFar: Bool
+        /// How many bits more the logarithm has.
+        let bits: Int
     }
 
     private static func parts(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> Parts {
         let n = try shift(z, work.precision)
+        let bits = try bitsOfLogarithm(z)
         if n == 0 {
-            let logarithm = try stirling(z, work)
-            return Parts(logarithm: logarithm, product: ComplexBall(word: 1), isFar: true)
+            let logarithm = try stirling(z, work.finer(bits))
+            return Parts(
+                logarithm: logarithm, product: ComplexBall(word: 1), isFar: true, bits: bits)
         }
-        let long = work.finer(bits(movedBy: n))
+        let more = max(bits, Self.bits(movedBy: n))
+        let long = work.finer(more)
         let logarithm = try stirling(long.sum(z, n), long)
         let product = try rising(z, n, work)
-        return Parts(logarithm: logarithm, product: product, isFar: false)
+        return Parts(logarithm: logarithm, product: product, isFar: false, bits: more)
     }
 
     /// Γ(a) Γ(b)/Γ(c) with one exponential function; nil where one of them is not on the right.
@@ -228,12 +230,12 @@ enum ComplexGamma {
         guard isNearTheRight(a, work), isNearTheRight(b, work), isNearTheRight(c, work),
             !a.isReal || !b.isReal
         else { return nil }
-        let more = try max(bitsOfLogarithm(a), bitsOfLogarithm(b), bitsOfLogarithm(c))
-        let long = work.finer(more + 4)
+        let long = work.finer(4)
         let first = try parts(a, long)
         let second = try parts(b, long)
         let sum = try parts(c, long)
-        var logarithm = try long.sum(first.logarithm, second.logarithm)
+        let longest = long.finer(max(first.bits, second.bits, sum.bits))
+        var logarithm = try longest.sum(first.logarithm, second.logarithm)
         try logarithm.subtract(sum.logarithm)
         let value = try long.product(work.exp(logarithm), sum.product)
         if first.isFar, second.isFar { return value }
