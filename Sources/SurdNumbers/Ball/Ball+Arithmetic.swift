@@ -95,13 +95,20 @@ extension Ball {
     }
 
     /// Multiplies by a fraction of two words: bounds 5 and 7, one after the other. The time is proportional
-    /// to the bits.
+    /// to the bits. Where both words are powers of two, only the exponent changes.
     @inline(never)
     package mutating func setProduct(
         _ a: borrowing Ball, _ top: Int, over bottom: Int, precision: Int
     ) throws(BallError) {
         prepare(precision)
         var x = a.midpoint
+        if top > 0, top & (top - 1) == 0, bottom > 0, bottom & (bottom - 1) == 0 {
+            let power = top.trailingZeroBitCount - bottom.trailingZeroBitCount
+            let ternary = mpfr_mul_2si(&midpoint, &x, power, MPFR_RNDN)
+            let propagated = a.radius.scaled(byPowerOfTwo: power)
+            return try finish(
+                ternary, propagated, .multiply, log2: Estimate(x.approximateLog2))
+        }
         let product = mpfr_mul_si(&midpoint, &x, top, MPFR_RNDN)
         try finish(
             product, a.radius * Magnitude(atLeast: top.magnitude), .multiply,

@@ -151,7 +151,9 @@ package struct ComplexWork {
     /// |z|²
     @inline(never)
     func norm(_ a: borrowing ComplexBall) throws(BallError) -> Ball {
-        try real.sum(real.square(a.real), real.square(a.imaginary))
+        var sum = try real.square(a.real)
+        try sum.add(real.square(a.imaginary))
+        return sum
     }
 
     @inline(never)
