@@ -44,17 +44,18 @@ import Testing
             ] {
                 #expect(low == value(number) && high == value(number), "\(bits) bits")
             }
-            #expect(ball.precision == bits && copy.precision == bits && other.precision == bits)
+            let precisions = [ball.precision, copy.precision, other.precision]
+            #expect(precisions == [bits, bits, bits])
         }
     }
 
     /// The sum of balls of all lengths that two and three limbs have takes MPFR's short functions.
     @Test func equallyManyLimbsAreEquallyPrecise() {
         for limbs in 2...20 {
-            let longest = Ball(precision: 64 * limbs - 1)
+            let longest = Ball(precision: 64 * limbs - 1).midpoint._mpfr_prec
             for bits in (64 * limbs - 63)..<(64 * limbs) {
-                let ball = Ball(precision: bits)
-                #expect(ball.midpoint._mpfr_prec == longest.midpoint._mpfr_prec)
+                let own = Ball(precision: bits).midpoint._mpfr_prec
+                #expect(own == longest)
             }
         }
     }
@@ -72,11 +73,12 @@ import Testing
                     var result = Ball(precision: bits)
                     try result.setSum(a, word: word)
                     let sum = value(number) + BigRational(word)
-                    #expect(isRounded(result, sum, bits: bits), "\(number) + \(word), \(bits)")
+                    let isSum = isRounded(result, sum, bits: bits)
+                    #expect(isSum, "\(number) + \(word), \(bits) bits")
                     try result.setDifference(word: word, a)
                     let difference = BigRational(word) - value(number)
-                    #expect(
-                        isRounded(result, difference, bits: bits), "\(word) - \(number), \(bits)")
+                    let isDifference = isRounded(result, difference, bits: bits)
+                    #expect(isDifference, "\(word) - \(number), \(bits) bits")
                 }
             }
         }
@@ -92,7 +94,8 @@ import Testing
                 let b = second.ball(precision: length)
                 try a.add(b)
                 let sum = value(first) + value(second)
-                #expect(isRounded(a, sum, bits: bits), "\(first) + \(second)")
+                let isSum = isRounded(a, sum, bits: bits)
+                #expect(isSum, "\(first) + \(second)")
                 a = first.ball(precision: bits)
                 a.widen(by: .powerOfTwo(-300))
                 try a.subtract(b)
