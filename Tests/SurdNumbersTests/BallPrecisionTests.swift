@@ -64,7 +64,7 @@ import Testing
     func sumsWithWords(bits: Int) throws {
         var draw = BallRandom(seed: UInt64(bits))
         let words = [0, 1, -1, 2, 7, -1_000, 1 << 62, .max, .min, .min + 1]
-        for _ in 0..<40 {
+        for _ in 0..<6 {
             for length in Self.sizes {
                 let number = number(&draw, bits: length)
                 let a = number.ball(precision: length)
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: sizes)
     func sumsInPlace(bits: Int) throws {
         var draw = BallRandom(seed: UInt64(bits + 1))
-        for _ in 0..<100 {
+        for _ in 0..<20 {
             for length in Self.sizes {
                 let (first, second) = (number(&draw, bits: bits), number(&draw, bits: length))
                 var a = first.ball(precision: bits)

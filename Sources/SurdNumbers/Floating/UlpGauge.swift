@@ -62,8 +62,9 @@ package struct UlpGauge: Sendable {
         return (min(x, y), max(x, y))
     }
 
-    /// One exact value minus another one, in units of the second.
+    /// One exact value minus another one, in units of the second; 0 where their enclosures do not show a difference.
     package func ulps(of first: Measured, from second: Measured) -> Double {
+        if first.low <= second.high, second.low <= first.high { return 0 }
         let half = BigRational(1, 2)
         return Double(
             ((first.low + first.high) * half - (second.low + second.high) * half) / second.unit)
