@@ -163,7 +163,7 @@ import Testing
                 var expected = mpfr_t()
                 mpfr_init2(&x, precision + extra)
                 mpfr_init2(&y, precision + 3)
-                mpfr_init2(&expected, precision)
+                mpfr_init2(&expected, Ball(precision: precision).midpoint._mpfr_prec)
                 defer {
                     mpfr_clear(&x)
                     mpfr_clear(&y)

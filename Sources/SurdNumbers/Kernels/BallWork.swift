@@ -179,7 +179,8 @@ struct Attempts {
         if let last, radius > last.radius - last.more / 4 { return true }
         if extra > 8 * precision + 20_000 { return true }
         // The number of missing bits is known, unless the ball contains zero.
-        let more = accuracy > 4 ? max(precision - accuracy + 16, 32) : extra + precision / 2
+        // At least a limb, as fewer bits may leave the midpoints as long as they are.
+        let more = accuracy > 4 ? max(precision - accuracy + 16, 64) : extra + precision / 2
         last = (radius, more)
         extra += more
         return false
