@@ -3,6 +3,13 @@
 
 #include <math.h>
 
+void filter_fence(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_sfence();
+#endif
+}
+
 void filter_mark_gaps(const uint8_t *validity, size_t first_bit, double *marks, size_t count)
 {
     for (size_t i = 0; i < count;) {

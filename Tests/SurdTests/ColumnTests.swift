@@ -43,7 +43,7 @@ struct ColumnTests {
 
     /// Bits of the results, nil for rows that failed, and how many rows were evaluated exactly.
     private func results(
-        _ table: Table, set: Int, slots: [Int] = [0, 1, 2]
+        _ table: Table, set: Int, slots: [Int] = [0, 1, 2], streams: Bool? = nil
     ) throws -> (values: [UInt64?], exactRows: Int) {
         let expression = try CompiledExpression(
             table.formula, variables: slots.map { ["a", "b", "c"][$0] })
@@ -59,7 +59,7 @@ struct ColumnTests {
                             columns: slots.map {
                                 ColumnSource(.doubles([a, b, c][$0].baseAddress!))
                             },
-                            rows: count, into: out.baseAddress!, set: set
+                            rows: count, into: out.baseAddress!, set: set, streams: streams
                         ) { row, _ in failed.insert(row) }
                     }
                 }
@@ -74,9 +74,10 @@ struct ColumnTests {
 
     @Test(arguments: Table.all, 0..<ColumnRun.kernelSetCount)
     func everyRowIsTheNearestDouble(table: Table, set: Int) throws {
-        // A formula of one operation is computed at once where no other column is there.
-        for slots in [[0, 1, 2], table.used] {
-            let values = try results(table, set: set, slots: slots).values
+        // A formula of one operation is computed at once where no other column is there, and its results may
+        // go past the caches.
+        for (slots, streams) in [([0, 1, 2], false), (table.used, false), (table.used, true)] {
+            let values = try results(table, set: set, slots: slots, streams: streams).values
             for (row, answer) in table.answers.enumerated() {
                 #expect(
                     values[row] == answer?.bitPattern,
@@ -121,6 +122,55 @@ struct ColumnTests {
         let atOnce = try results(table, set: set, slots: [1])
         #expect(try atOnce.values == results(table, set: set).values)
         #expect(atOnce.exactRows < 20)
+    }
+
+    /// Results of one operation are written by whole lines of memory; rows before and after these, and lines with a row
+    /// that has no number, another way. They may take the place of an operand. The expected values are the processor's.
+    @Test(arguments: ["a+b", "a-b", "a*b", "a/b"], 0..<ColumnRun.kernelSetCount)
+    func resultsByLines(formula: String, set: Int) throws {
+        let expression = try CompiledExpression(formula, variables: ["a", "b"])
+        let awkward: [(Double, Double)] = [
+            (.nan, 1), (1, .nan), (.infinity, 2), (3, -.infinity), (0, 0), (-0.0, 5), (-0.0, -0.0),
+            (.greatestFiniteMagnitude, .greatestFiniteMagnitude), (1e200, -1e-200),
+            (-.greatestFiniteMagnitude, .greatestFiniteMagnitude), (.leastNonzeroMagnitude, -0.25),
+        ]
+        var generator = Generator(state: 13)
+        let rows = 51
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 3 * 640, alignment: 64)
+            .bindMemory(to: Double.self, capacity: 3 * 80)
+        defer { memory.deallocate() }
+        for (shift, place) in (0..<8).flatMap({ shift in (0..<rows).map { (shift, $0) } }) {
+            let (a, b) = (memory + 80 + (shift + place) % 8, memory + 160 + place % 8)
+            let out = [memory + 8 + shift, a, b][place % 3]
+            for index in 0..<240 { memory[index] = 7 }
+            for row in 0..<rows {
+                (a[row], b[row]) = (generator.unit() + 0.5, generator.unit() - 2)
+            }
+            (a[place], b[place]) = awkward[(place + 5 * shift) % awkward.count]
+            let expected = (0..<rows).map { Self.nearest(formula, a[$0], b[$0]) }
+            var failed: [Int] = []
+            try expression.evaluate(
+                columns: [ColumnSource(.doubles(a)), ColumnSource(.doubles(b))], rows: rows,
+                into: out, set: set, streams: place & 1 == shift & 1
+            ) { row, _ in failed.append(row) }
+            #expect(failed == (0..<rows).filter { expected[$0] == nil })
+            #expect((out[-1], out[rows]) == (7, 7))
+            for row in 0..<rows where expected[row] != nil {
+                #expect(out[row].bitPattern == expected[row]?.bitPattern, "row \(row) of \(place)")
+            }
+        }
+    }
+
+    /// The value of a formula of one operation; a zero has no sign.
+    private static func nearest(_ formula: String, _ x: Double, _ y: Double) -> Double? {
+        let value =
+            switch formula {
+            case "a+b": x + y
+            case "a-b": x - y
+            case "a*b": x * y
+            default: x / y
+            }
+        return x.isFinite && y.isFinite && value.isFinite ? value + 0.0 : nil
     }
 
     @Test func rowsFailAlone() throws {

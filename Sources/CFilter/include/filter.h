@@ -97,12 +97,20 @@ typedef struct filter_kernels {
      */
     filter_two_nearest add_nearest, subtract_nearest, multiply_nearest, divide_nearest;
     filter_nearest root_nearest, exp_nearest, ln_nearest;
+    /*
+     * The same with results that go past the caches, for many rows. Before another thread reads
+     * them filter_fence is called.
+     */
+    filter_two_nearest add_streamed, subtract_streamed, multiply_streamed, divide_streamed;
 } filter_kernels;
 
 /* The kernels for the processor that this runs on. */
 const filter_kernels *filter_kernels_here(void);
 /* All that this processor can run, for tests; the number of them. */
 size_t filter_kernels_all(const filter_kernels **all, size_t capacity);
+
+/* What was written past the caches is there for all threads before what is written later. */
+void filter_fence(void);
 
 /* Makes NaN of the marks of rows whose bit is 0, the lowest bit of a byte first. */
 void filter_mark_gaps(const uint8_t *validity, size_t first_bit, double *marks, size_t count);

@@ -13,11 +13,7 @@ package struct ColumnRun: ~Copyable {
     /// - Parameter set: The index of a set of kernels that this processor supports; nil for the best one.
     init(_ plan: ColumnPlan, set: Int? = nil) {
         self.plan = plan
-        // The portable kernels are always there.
-        guard let table = set.map({ Self.kernelSets[$0] }) ?? filter_kernels_here() else {
-            fatalError("there are no kernels of the filter")
-        }
-        kernels = table.pointee
+        kernels = Self.kernels(set).pointee
         registers = .allocate(capacity: plan.registerCount)
         for step in plan.steps {
             guard case .constant(let index) = step.operation else { continue }
@@ -32,6 +28,14 @@ package struct ColumnRun: ~Copyable {
     }
 
     deinit { registers.deallocate() }
+
+    static func kernels(_ set: Int?) -> UnsafePointer<filter_kernels> {
+        // The portable kernels are always there.
+        guard let table = set.map({ kernelSets[$0] }) ?? filter_kernels_here() else {
+            fatalError("there are no kernels of the filter")
+        }
+        return table
+    }
 
     /// The sets of kernels that this processor supports, for tests, the slowest first.
     private static var kernelSets: [UnsafePointer<filter_kernels>?] {

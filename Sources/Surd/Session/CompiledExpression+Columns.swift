@@ -145,15 +145,18 @@ extension CompiledExpression {
 
     /// The same on borrowed memory. `report` is called for the rows without a value, in order.
     ///
-    /// - Parameter set: The index of the set of kernels to use; nil for the best one.
+    /// - Parameters:
+    ///   - set: The index of the set of kernels to use; nil for the best one.
+    ///   - streams: Whether results of one operation go past the caches; nil where the number of rows decides.
     /// - Returns: The number of rows that were evaluated exactly.
     @discardableResult
     package func evaluate(
         columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
-        set: Int? = nil, report: (Int, String) -> Void
+        set: Int? = nil, streams: Bool? = nil, report: (Int, String) -> Void
     ) throws(SurdError) -> Int {
         var target = DoubleRows(result)
-        return try evaluate(columns, rows, into: &target, set: set, report: report)
+        return try evaluate(
+            columns, rows, into: &target, set: set, streams: streams, report: report)
     }
 
     /// Writes the value of each row to `target`.
@@ -161,52 +164,42 @@ extension CompiledExpression {
     @_specialize(where Target == DecimalRows)
     package func evaluate<Target: RowTarget>(
         _ columns: [ColumnSource], _ rows: Int, into target: inout Target, set: Int? = nil,
-        report: (Int, String) -> Void
+        streams: Bool? = nil, report: (Int, String) -> Void
     ) throws(SurdError) -> Int {
         let state = FloatingState()
         defer { withExtendedLifetime(state) {} }
-        let monitor = Monitor(limits: limits, cancellation: cancellation)
+        let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
         let clock = RowClock(limits.time)
-        let gaps = ColumnGaps(columns)
-        var exact = ExactRow(self, columns, clock)
-        let plan = plan(of: columns, places: target.places)
-        var short = plan.map { ShortRow($0, columns) }
-        var exactRows = 0
-        func settle(_ row: Int) throws(SurdError) {
-            if gaps.has(row) {
-                target.leave(row)
-                report(row, "null")
-                return
-            }
-            if let decimal = short?.value(of: row), target.put(decimal, row) { return }
-            exactRows += 1
-            try check(monitor)
-            if let code = try exact.put(row, into: &target) {
-                target.leave(row)
-                report(row, code)
-            }
-        }
-        guard let plan else {
+        guard let plan = plan(of: columns, places: target.places) else {
+            var open = OpenRows(self, columns, nil, clock, monitor)
             for row in 0..<rows {
                 if row & 0x1FFF == 0 { try check(monitor) }
-                try settle(row)
+                try open.settle(row, into: &target, report: report)
             }
-            return exactRows
+            return open.exactRows
         }
-        let run = ColumnRun(plan, set: set)
-        if let place = target.doubles, let atOnce = RowsAtOnce.of(plan, columns, run.kernels) {
+        let kernels = ColumnRun.kernels(set)
+        if let place = target.doubles,
+            let atOnce = RowsAtOnce.of(plan, columns, rows, kernels, streams: streams)
+        {
+            // Made for the first row that needs it: a small table takes less time than that.
+            var open: OpenRows?
             for start in stride(from: 0, to: rows, by: RowsAtOnce.rows) {
                 if start & 0x1FFF == 0 { try check(monitor) }
                 let count = min(RowsAtOnce.rows, rows - start)
-                let open = atOnce.compute(start, count, into: place + start)
-                if open == 0 { continue }
-                for row in start..<start + count where target.isOpen(row) { try settle(row) }
+                if atOnce.compute(start, count, into: place + start) == 0 { continue }
+                if open == nil { open = OpenRows(self, columns, plan, clock, monitor) }
+                for row in start..<start + count where target.isOpen(row) {
+                    try open?.settle(row, into: &target, report: report)
+                }
             }
-            return exactRows
+            return open?.exactRows ?? 0
         }
+        let run = ColumnRun(plan, set: set)
         var inputs = ColumnInputs(columns, rows, run.kernels)
         let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
         defer { marks.deallocate() }
+        var open = OpenRows(self, columns, plan, clock, monitor)
         var start = 0
         while start < rows {
             let count = min(ColumnRun.rows, rows - start)
@@ -216,27 +209,28 @@ extension CompiledExpression {
             for slot in columns.indices {
                 if let doubles = inputs.doubles(slot) { run.mark(doubles, marks, count) }
             }
-            gaps.mark(start, count, marks)
+            open.gaps.mark(start, count, marks)
             run.run(inputs, count)
-            let open = target.take(run, start, count, marks: marks)
-            if open > 0 {
-                for row in start..<start + count where target.isOpen(row) { try settle(row) }
+            if target.take(run, start, count, marks: marks) > 0 {
+                for row in start..<start + count where target.isOpen(row) {
+                    try open.settle(row, into: &target, report: report)
+                }
             }
             start += count
         }
-        return exactRows
+        return open.exactRows
     }
 
     private func plan(of columns: [ColumnSource], places: Int?) -> ColumnPlan? {
         guard limits.paths.contains(.doubles), let places, !columns.contains(where: \.isComplex),
             ColumnPlan.placesOfDoubles.contains(places)
         else { return nil }
-        return machines.columnPlan(columns.map(\.kind), places: places) { kinds in
+        return machines.columnPlan(columns, places: places) { kinds in
             ColumnPlan(code, scope: scope, kinds: kinds, places: places)
         }
     }
 
-    private func check(_ monitor: Monitor) throws(SurdError) {
+    fileprivate func check(_ monitor: Monitor) throws(SurdError) {
         do throws(NumberError) { try monitor.check() } catch { throw failure(.number(error)) }
     }
 }
@@ -283,6 +277,45 @@ struct RowClock {
 
     var left: Duration? {
         deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    }
+}
+
+/// Settles single rows: those that the bounds of a plan leave open, or all where there is no plan.
+private struct OpenRows: ~Copyable {
+    let gaps: ColumnGaps
+    /// The number of rows that were evaluated exactly.
+    private(set) var exactRows = 0
+    private let expression: CompiledExpression
+    private let monitor: Monitor
+    private var short: ShortRow?
+    private var exact: ExactRow
+
+    init(
+        _ expression: CompiledExpression, _ columns: [ColumnSource], _ plan: ColumnPlan?,
+        _ clock: RowClock, _ monitor: Monitor
+    ) {
+        self.expression = expression
+        self.monitor = monitor
+        gaps = ColumnGaps(columns)
+        short = plan.map { ShortRow($0, columns) }
+        exact = ExactRow(expression, columns, clock)
+    }
+
+    mutating func settle<Target: RowTarget>(
+        _ row: Int, into target: inout Target, report: (Int, String) -> Void
+    ) throws(SurdError) {
+        if gaps.has(row) {
+            target.leave(row)
+            report(row, "null")
+            return
+        }
+        if let decimal = short?.value(of: row), target.put(decimal, row) { return }
+        exactRows += 1
+        try expression.check(monitor)
+        if let code = try exact.put(row, into: &target) {
+            target.leave(row)
+            report(row, code)
+        }
     }
 }
 

@@ -62,13 +62,15 @@ final class MachinePool: @unchecked Sendable {
 
     /// The plan for columns of these types; nil where there is none. The last plan is kept.
     func columnPlan(
-        _ kinds: [ColumnPlan.Kind], places: Int, make: ([ColumnPlan.Kind]) -> ColumnPlan?
+        _ columns: [ColumnSource], places: Int, make: ([ColumnPlan.Kind]) -> ColumnPlan?
     ) -> ColumnPlan? {
-        if let known = withIdle({ $0.columnPlan }), known.kinds == kinds, known.places == places {
+        if let known = withIdle({ $0.columnPlan }), known.places == places,
+            known.kinds.elementsEqual(columns.lazy.map(\.kind))
+        {
             return known
         }
         if withIdle({ $0.isWithoutPlan }) == true { return nil }
-        let plan = make(kinds)
+        let plan = make(columns.map(\.kind))
         withIdle {
             if let plan { $0.columnPlan = plan } else { $0.isWithoutPlan = true }
         }
