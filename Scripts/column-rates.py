@@ -2,11 +2,13 @@
 """Nanoseconds a row for formulas over tables, in Python and in SQL, beside other packages.
 
     Scripts/column-rates.py [--rows 1000000] [--rounds 5] [--extension surd_sqlite.so]
+    Scripts/column-rates.py --operations 10,1000,100000,1000000 [--rounds 15]
 
 Needs the package surd and numpy; decimal is Python's own, gmpy2 and python-flint are measured where
 they are installed. With an extension (Examples/sqlite) SQLite's shell runs the same formula over texts with
 surd and with SQLite's own decimal functions. Processor time, medians of rounds in turn. Behind each
-is in how many of the rows the double is not the one next to the exact value.
+is in how many of the rows the double is not the one next to the exact value. With --operations: formulas of one operation
+in tables of so many rows, and how many times NumPy's time they take.
 """
 import argparse
 import resource
@@ -27,7 +29,37 @@ options = argparse.ArgumentParser()
 options.add_argument("--rows", type=int, default=1_000_000)
 options.add_argument("--rounds", type=int, default=5)
 options.add_argument("--extension")
+options.add_argument("--operations", type=lambda text: [int(float(rows)) for rows in text.split(",")], default=[])
 options = options.parse_args()
+
+OPERATIONS = {"x+y": lambda x, y: x + y, "x-y": lambda x, y: x - y, "x*y": lambda x, y: x * y, "x/y": lambda x, y: x / y,
+              "x*1.19": lambda x, y: x * 1.19}
+
+
+def beside_numpy(rows, text, function):
+    draw = numpy.random.default_rng(1)
+    x, y = draw.uniform(1, 100, rows), draw.uniform(1, 100, rows)
+    expression = surd.Expression(text)
+    columns = (x, y)[:len(expression.variables)]
+    ways, seconds = (lambda: expression.map(*columns), lambda: function(x, y)), ([], [])
+    # Short tables as often as takes a millisecond or more, and once without the clock.
+    often = max(1, 1_000_000 // (rows + 1000))
+    for count in range(options.rounds + 1):
+        for way, times in zip(ways, seconds):
+            start = time.process_time()
+            for _ in range(often):
+                way()
+            if count:
+                times.append((time.process_time() - start) / often)
+    ours, theirs = map(statistics.median, seconds)
+    print(f"{rows:9} rows of {text:6} {ours * 1e6:10.1f} us, numpy {theirs * 1e6:10.1f}, ratio {ours / theirs:.2f}", flush=True)
+
+
+for rows in options.operations:
+    for text, function in OPERATIONS.items():
+        beside_numpy(rows, text, function)
+if options.operations:
+    raise SystemExit
 
 draw = numpy.random.default_rng(1)
 columns = [draw.random(options.rows) * scale for scale in (1000, 9, 0.25, 5)]

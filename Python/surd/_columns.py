@@ -322,9 +322,6 @@ def mapped(
         raise TypeError("output='decimal' needs places, and options are for output='text'")
     import surd._surd as extension
 
-    quick = _quickly(expression, columns) if output == "float" and not named and isinstance(errors, str) else None
-    if quick is not None and (not quick[1] or errors == "coerce"):
-        return quick[0]
     wanted = _wanted(variables, columns, named)
     entries = _entries(wanted) if output in ("float", "decimal") else None
     first, rows, found = _found(wanted if entries is None else entries.wanted)
@@ -334,7 +331,7 @@ def mapped(
     # out where they can only be those of errors, which are rare: such a table is done over.
     validity = extension.room((rows + 7) // 8)
     codes: Any = None
-    if (output != "float" or quick is not None or entries is not None or isinstance(errors, dict)
+    if (output != "float" or entries is not None or isinstance(errors, dict)
             or errors == "raise" and any(one[3] is not None for one in found)):
         codes = extension.room(2 * rows)
     out: Any = b""
@@ -417,22 +414,15 @@ def _entries(wanted: List[Any]) -> Optional[_Entries]:
     return _Entries(given, values, replaced)
 
 
-def _quickly(expression: Any, columns: Tuple[Any, ...]) -> Optional[Tuple[Any, int]]:
-    """The values for arrays of doubles as they lie, and how many are missing; None where a column is anything else. A table
-    that fits the processor's cache takes no more time than `_found` does for all that a column may be."""
-    numpy = sys.modules.get("numpy")
-    if numpy is None or len(columns) != len(expression.variables) or not columns:
-        return None
-    kind, double, rows = numpy.ndarray, numpy.dtype(float), len(columns[0]) if hasattr(columns[0], "__len__") else 0
-    for one in columns:
-        if (type(one) is not kind or one.dtype is not double or one.ndim != 1 or len(one) != rows
-                or not one.flags.c_contiguous):
-            return None
+def refused(expression: Any, *columns: Any) -> Any:
+    """`mapped` for arrays of doubles in which a row has no value: its error."""
     import surd._surd as extension
 
-    out = extension.room(8 * rows)
-    failed = expression._rows(rows, out, None, None, *((DOUBLES, one, None, None, 0) for one in columns))
-    return numpy.frombuffer(out), failed
+    first, rows, found = _found(list(columns))
+    out, codes = extension.room(8 * rows), extension.room(2 * rows)
+    if expression._rows(rows, out, None, codes, *found):
+        _report(expression, list(columns), codes, rows, "raise")
+    return _floats_like(first, out, codes, rows)
 
 
 def _wanted(variables: Sequence[str], columns: Tuple[Any, ...], named: Dict[str, Any]) -> List[Any]:

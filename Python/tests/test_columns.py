@@ -93,6 +93,65 @@ class Columns(unittest.TestCase):
             self.summed(values, values.tolist())
         self.assertRaises(TypeError, surd.Sum().add, numpy.array([True]))
 
+    @unittest.skipUnless(has("numpy"), "numpy is not here")
+    def test_arrays_of_doubles(self):
+        """Arrays of doubles one behind the other go to the library at once; all other arrays give the same."""
+        import numpy
+
+        random = numpy.random.default_rng(5)
+        operations = {"x+y": numpy.add, "x-y": numpy.subtract, "x*y": numpy.multiply, "x/y": numpy.divide}
+        for rows in (0, 1, 3, 1000, 4099, 1_000_003):
+            x, y = random.uniform(-9, 9, rows), random.uniform(1, 9, rows)
+            for text, function in operations.items():
+                found = surd.Expression(text).map(x, y)
+                self.assertIs(type(found), numpy.ndarray)
+                self.assertTrue(found.flags.writeable and found.dtype == float)
+                self.assertTrue(numpy.array_equal(found, function(x, y)), (text, rows))
+            if rows:
+                x[rows - 1], y[0] = numpy.nan, numpy.inf
+                found = surd.Expression("x/y").map(x, y, errors="coerce")
+                expected = x / y
+                expected[0] = numpy.nan
+                self.assertTrue(numpy.array_equal(found, expected, equal_nan=True), rows)
+        x, y = random.uniform(-9, 9, 1000), random.uniform(1, 9, 1000)
+        expected, total = x + y, surd.Expression("x+y")
+        locked, many = x.copy(), surd.Expression("+".join(f"x{place}" for place in range(20)))
+        locked.flags.writeable = False
+        for other in (locked, x.astype(">f8"), numpy.stack([x, y], 1)[:, 0], x[::-1][::-1], x.astype(object),
+                      numpy.frombuffer(b"1" + x.tobytes(), "V1")[1:].view(float), x.view(numpy.recarray), list(x)):
+            self.assertEqual(list(total.map(other, y)), expected.tolist())
+            self.assertEqual(list(total.map(y, other, errors="coerce")), expected.tolist())
+            self.assertEqual(list(total.map(other, y=y, errors="raise")), expected.tolist())
+        self.assertEqual(total.map(x[::-1], y).tolist(), (x[::-1] + y).tolist())
+        self.assertEqual(many.map(*[numpy.arange(3.0)] * 20).tolist(), [0, 20, 40])
+        self.assertEqual(surd.Expression("x+x").map(x).tolist(), (x + x).tolist())
+        self.assertIs(type(total.map(x, y, output="text")[0]), str)
+        self.assertEqual(total.map(x[:1], 2.5).tolist(), [x[0] + 2.5])
+        own = array.array("d", x)
+        self.assertEqual(total.map(own, own), array.array("d", x + x))
+        for wrong, error in ((x[1:], ValueError), (numpy.stack([x, x]), ValueError), (x.astype("M8[s]"), TypeError),
+                             (numpy.asfortranarray(numpy.stack([x, x], 1)), ValueError)):
+            self.assertRaises(error, total.map, x, wrong)
+            self.assertRaises(error, total.map, wrong, x, errors="coerce")
+        self.assertRaises(ValueError, total.map, x, y, errors="ignore")
+        self.assertRaises(TypeError, total.map, x)
+        # Nothing is held that was only looked at.
+        other, references = y[1:], sys.getrefcount(x)
+        for _ in range(5):
+            self.assertRaises(ValueError, total.map, other, x)
+            self.assertRaises(ValueError, total.map, x, other)
+            total.map(x, list(y))
+            total.map(x, y)
+        self.assertEqual((sys.getrefcount(x), sys.getrefcount(other)), (references, 2))
+        self.assertRaises(TypeError, total.map, x, y, z=y)
+        y[[7, 9]] = 0
+        with self.assertRaises(surd.SurdDivisionByZero) as caught:
+            surd.Expression("x/y").map(x, y)
+        self.assertEqual(caught.exception.row, 7)
+        self.assertIn("one more row", str(caught.exception))
+        self.assertEqual(surd.Expression("x/y").map(x, y, errors=(codes := {})).tolist()[8], x[8] / y[8])
+        self.assertEqual(codes, {7: "division-by-zero", 9: "division-by-zero"})
+
     @unittest.skipUnless(has("pandas", "pyarrow"), "pandas or pyarrow is not here")
     def test_pandas(self):
         import pandas
