@@ -55,6 +55,32 @@ import Testing
                 == "0.5921601877726148362814838128140250902041")
     }
 
+    @Test func incompleteEllipticIntegrals() throws {
+        let half = BigNumber("1.5")!
+        let values = [
+            ("ellipf(x, 1/3)", "1.647245585805875083186629396593871154295"),
+            ("ellipf(sqrt(x), x/3)", "1.373754824288767696426307080548646540533"),
+            ("ellipe(sqrt(x), -x)", "1.512305124050336250977966345105473478869"),
+            ("ellipe(-x, 1)", "-0.9974949866040544309417233711414873227067"),
+            ("ellippi(1/5, x/2)", "2.457151298832802879457700449242350757211"),
+            ("ellippi(-x, sqrt(x)/2)", "1.178611576132159590927959000946492155771"),
+            ("ellippi(1/5, x, 1/3)", "1.84125798774939139004338362782957539194"),
+            ("ellippi(-x, -sqrt(x), -x/2)", "-0.7790389670968568729456366411153980298466"),
+        ]
+        for (text, value) in values {
+            #expect(try Self.written(text, at: half) == value, "\(text)")
+        }
+    }
+
+    /// Angles beyond a quarter turn, zeros, and integrals that are not real.
+    @Test(arguments: [
+        "ellipf(x + 1, 1/2)", "ellipf(x, 0)", "ellipf(x - 3/2, 1/2)", "ellipe(x, 2)",
+        "ellippi(2, x, 1/2)", "ellippi(x, 1/2)", "ellippi(0, x, 1/2)", "ellippi(1/2, x)",
+    ])
+    func ellipticIntegralsForTheGeneralPath(_ text: String) {
+        #expect((try? Self.written(text, at: BigNumber("1.5")!)) == nil)
+    }
+
     @Test func powersWithExponentsThatAreFractions() throws {
         let half = BigNumber("1.5")!
         #expect(

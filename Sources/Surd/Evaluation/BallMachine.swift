@@ -253,16 +253,16 @@ final class BallMachine {
 
     /// A function of several arguments, the first of which is at a place.
     fileprivate func apply(
-        _ operation: RealOperation, toRowAt place: Int, _ monitor: Monitor
+        _ function: FunctionEntry.BallFunction, toRowAt place: Int, _ count: Int,
+        _ monitor: Monitor
     ) throws(Abandoned) {
         var arguments: [Register] = []
-        for index in place..<place + operation.arity {
+        for index in place..<place + count {
             // Words need registers of their own here.
             arguments.append(try register(at: index, spare: registers[index]))
         }
         do {
-            try result.pointee.apply(
-                operation, to: arguments, precision: precision, monitor: monitor)
+            try function(&result.pointee, arguments, precision, monitor)
         } catch {
             throw Abandoned()
         }
@@ -315,9 +315,9 @@ private struct BallOperands: CodeOperands {
     /// A function of three arguments or more, or of one and a whole number.
     @inline(never)
     mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
-        if let operation = code.ballOperation(row: index, count: count) {
+        if let function = code.ballFunction(row: index, count: count) {
             top -= count - 1
-            return try machine.apply(operation, toRowAt: top, monitor)
+            return try machine.apply(function, toRowAt: top, count, monitor)
         }
         guard count == 2, code.takesWord(row: index), case .word(let word) = machine.stack[top],
             word.isInteger

@@ -97,12 +97,17 @@ extension Code {
         }
     }
 
-    /// The operation for a call of this row with three arguments or more, if balls serve it as well as fractions.
-    func ballOperation(row index: Int, count: Int) -> RealOperation? {
-        guard let operation = table.entries[index].meaning.traits.operation,
-            operation.arity == count, count > 2, !operation.gainsFromFractions
+    /// The function on balls for a call of this row with several arguments: a formula, or an operation of three arguments or more
+    /// that balls serve as well as fractions.
+    func ballFunction(row index: Int, count: Int) -> FunctionEntry.BallFunction? {
+        let meaning = table.entries[index].meaning
+        if count > 1, let formula = meaning.balls { return formula }
+        guard let operation = meaning.traits.operation, operation.arity == count, count > 2,
+            !operation.gainsFromFractions
         else { return nil }
-        return operation
+        return { (result, arguments, precision, monitor) throws(BallError) in
+            try result.apply(operation, to: arguments, precision: precision, monitor: monitor)
+        }
     }
 
     /// Whether the second argument of the row is a whole number that is usually written in the text: the degree of a root, or a

@@ -11,6 +11,10 @@ extension FunctionEntry {
     package typealias ComplexFunction =
         @Sendable (ComplexCall) throws(NumberError) -> BigComplex
 
+    /// A function on balls, which writes its value into a ball of so many bits. It throws where numbers have to decide.
+    typealias BallFunction =
+        @Sendable (inout Ball, [UnsafeMutablePointer<Ball>], Int, Monitor) throws(BallError) -> Void
+
     /// A function of lists and numbers.
     package typealias ListFunction = @Sendable (ListCall) throws(SurdError.Reason) -> Value
 
@@ -63,6 +67,8 @@ extension FunctionEntry {
         private(set) var complex: ComplexFunction?
         /// The operation for complex numbers, where a call with real numbers has none.
         private(set) var rectangles: RealOperation?
+        /// The formula on balls, where a real operation does not give the value.
+        private(set) var balls: BallFunction?
         private(set) var words: (any WordFunction.Type)?
         private(set) var tape: TapeStep?
         private(set) var columns: ColumnPlan.Function?
@@ -123,10 +129,10 @@ extension FunctionEntry {
 
         /// The same, with the meaning on faster paths.
         func on(
-            words: (any WordFunction.Type)? = nil, tape: TapeStep? = nil,
-            columns: ColumnPlan.Function? = nil
+            words: (any WordFunction.Type)? = nil, balls: BallFunction? = nil,
+            tape: TapeStep? = nil, columns: ColumnPlan.Function? = nil
         ) -> Meaning {
-            changed { ($0.words, $0.tape, $0.columns) = (words, tape, columns) }
+            changed { ($0.words, $0.balls, $0.tape, $0.columns) = (words, balls, tape, columns) }
         }
 
         /// The same, with a meaning for complex numbers.

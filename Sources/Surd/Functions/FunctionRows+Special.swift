@@ -344,6 +344,7 @@ extension FunctionTable {
         FunctionEntry(
             "ellipe", "[phi], m", .special,
             .number(EllipticFunctions.second).ofOne(.ellipe).on(
+                balls: IncompleteElliptic.second.set,
                 tape: .integral { ["phi, m": "integrate(t, 0, phi, sqrt(1 - m*sin(t)^2))"] }),
             domain: "m ≤ 1, or m*sin(phi)^2 ≤ 1 up to pi/2",
             "elliptic integral of the second kind, complete or up to the angle phi, of the parameter m = k^2",
@@ -351,6 +352,7 @@ extension FunctionTable {
         FunctionEntry(
             "ellipf", "phi, m", .special,
             .number(EllipticFunctions.first).on(
+                balls: IncompleteElliptic.first.set,
                 tape: .integral { ["phi, m": "integrate(t, 0, phi, 1/sqrt(1 - m*sin(t)^2))"] }),
             domain: "m < 1, or m*sin(phi)^2 < 1 up to pi/2",
             "elliptic integral of the first kind up to the angle phi, of the parameter m = k^2",
@@ -358,6 +360,7 @@ extension FunctionTable {
         FunctionEntry(
             "ellippi", "n, [phi], m", .special,
             .number(EllipticFunctions.third).on(
+                balls: IncompleteElliptic.third.set,
                 tape: .integral {
                     [
                         "n, m":

@@ -59,7 +59,7 @@ extension Code {
                 let (row, count) = (Int(instruction.operand), Int(instruction.count))
                 guard
                     count == 2 && takesWord(row: row)
-                        || ballOperation(row: row, count: count) != nil
+                        || ballFunction(row: row, count: count) != nil
                 else { return false }
                 isFound = true
             case .word, .local, .add, .subtract, .multiply, .divide, .negate, .identity, .end:

@@ -62,6 +62,35 @@ extension Ball {
         try finish(ternary, radius + b.radius, .subtract)
     }
 
+    /// Bound 4: adds a machine word, at the precision of this ball.
+    @inline(never)
+    mutating func add(word: Int) throws(BallError) {
+        let bits = midpoint._mpfr_prec
+        let ternary = withUnsafeMutablePointer(to: &midpoint) { sum in
+            if bits > __mpfr_struct.mostBitsOfWord { return mpfr_add_si(sum, sum, word, MPFR_RNDN) }
+            return __mpfr_struct.withWord(word, bits: bits) { mpfr_add(sum, sum, $0, MPFR_RNDN) }
+        }
+        try finish(ternary, radius, .add)
+    }
+
+    /// Bound 5: multiplies by another ball, at the precision of this one.
+    @inline(never)
+    mutating func multiply(by b: borrowing Ball) throws(BallError) {
+        if midpoint._mpfr_prec >= Ball.longProduct {
+            var product = Ball(precision: precision)
+            try product.setProduct(self, b, precision: precision)
+            swap(&self, &product)
+            return
+        }
+        var y = b.midpoint
+        let propagated =
+            radius.isZero && b.radius.isZero
+            ? .zero : midpoint.sizeAbove * b.radius + radius * (y.sizeAbove + b.radius)
+        let log2 = midpoint.approximateLog2
+        let ternary = withUnsafeMutablePointer(to: &midpoint) { mpfr_mul($0, $0, &y, MPFR_RNDN) }
+        try finish(ternary, propagated, .multiply, log2: Estimate(log2 + y.approximateLog2))
+    }
+
     /// Bound 4.
     @inline(never)
     package mutating func setDifference(

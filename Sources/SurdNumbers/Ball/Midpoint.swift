@@ -58,6 +58,11 @@ extension __mpfr_struct {
         UInt64(_mpfr_d[(_mpfr_prec &- 1) &>> 6]) &>> 32
     }
 
+    /// The 53 leading bits, as many as a double has.
+    @inline(__always) private var leadingDouble: UInt64 {
+        UInt64(_mpfr_d[(_mpfr_prec &- 1) &>> 6]) &>> 11
+    }
+
     /// MPFR's exponent e: |x| lies in [2^(e − 1), 2^e). The least exponent for zero, infinity and
     /// not-a-number.
     @inline(__always) var exponent: Exponent { Exponent(_mpfr_exp) }
@@ -68,6 +73,19 @@ extension __mpfr_struct {
         if isUnusual { return unusualSizeAbove }
         return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
             .incremented
+    }
+
+    /// The bound of lemma L2 over 2^power for a number that is not special, with an exponent from
+    /// power − 900 to power + 900.
+    @inline(__always)
+    func sizeAbove(over power: Int) -> Double {
+        Double(leadingDouble &+ 1) * .powerOfTwo(_mpfr_exp &- power &- 53)
+    }
+
+    /// The bound of lemma L3 for such a number.
+    @inline(__always)
+    func sizeBelow(over power: Int) -> Double {
+        Double(leadingDouble) * .powerOfTwo(_mpfr_exp &- power &- 53)
     }
 
     /// A bound of |x| from below (lemma L3); zero for infinity and not-a-number.

@@ -60,7 +60,10 @@ package struct ComplexBall: ~Copyable {
         let (x, y) = (real.largestSize, imaginary.largestSize)
         if y.isZero { return x }
         if x.isZero { return y }
-        return (x * x + y * y).squareRoot
+        let most = max(x.exponent, y.exponent)
+        if most == .greatest { return .infinity }
+        let (u, v) = (x.double(over: most.value), y.double(over: most.value))
+        return .above((u * u + v * v).squareRoot(), times: most.value)
     }
 
     /// A lower bound of |z| for all points z.
@@ -69,7 +72,10 @@ package struct ComplexBall: ~Copyable {
         let (x, y) = (real.smallestSize, imaginary.smallestSize)
         if y.isZero { return x }
         if x.isZero { return y }
-        return x.timesDown(x).plusDown(y.timesDown(y)).squareRootDown
+        // A size that counts as 2^(−900) has no part in a sum of squares that is at least 1/4.
+        let most = max(x.exponent, y.exponent).value
+        let (u, v) = (x.double(over: most), y.double(over: most))
+        return .below((u * u + v * v).squareRoot(), times: most)
     }
 
     /// Widens the rectangle by `amount` on all sides, so that it contains all points within that distance.
@@ -201,6 +207,7 @@ extension Ball {
 /// The arguments of a function of complex numbers.
 package final class ComplexOperands {
     private let balls: UnsafeMutablePointer<ComplexBall>
+    private let isLent: Bool
     package let count: Int
     /// The least common multiple of the denominators of all arguments but the last, if these are
     /// known fractions; otherwise 0.
@@ -209,12 +216,21 @@ package final class ComplexOperands {
 
     package init(count: Int, precision: Int) {
         self.count = count
+        isLent = false
         balls = .allocate(capacity: count)
         for index in 0..<count { (balls + index).initialize(to: ComplexBall(precision: precision)) }
     }
 
+    /// A single argument in memory of the caller, which outlives this object and is only read.
+    init(lending z: UnsafePointer<ComplexBall>) {
+        count = 1
+        isLent = true
+        balls = UnsafeMutablePointer(mutating: z)
+    }
+
     init(copying z: borrowing ComplexBall, _ w: borrowing ComplexBall) {
         count = 2
+        isLent = false
         share = 0
         balls = .allocate(capacity: 2)
         balls.initialize(to: ComplexBall(copying: z))
@@ -234,6 +250,7 @@ package final class ComplexOperands {
     }
 
     deinit {
+        if isLent { return }
         balls.deinitialize(count: count)
         balls.deallocate()
     }
@@ -250,6 +267,7 @@ package final class ComplexOperands {
         }
         _modify {
             check(index)
+            if isLent { fatalError("a lent argument is only read") }
             yield &balls[index]
         }
     }

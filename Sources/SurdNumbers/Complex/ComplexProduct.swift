@@ -7,8 +7,6 @@ extension ComplexBall {
     private static var mostLimbs: Int { 8 }
     /// Beyond this gap of exponents, products of reals keep more bits of the parts.
     private static var mostGap: Int { 64 }
-    /// Up to this gap both parts count with the larger one in the errors of a product: less work, for a part of a bit.
-    private static var smallGap: Int { 2 }
     private static var mostExponent: Int { 1 << 40 }
 
     /// a·b, or a times the conjugate of b, into a rectangle that is neither of them (bound 290).
@@ -30,23 +28,17 @@ extension ComplexBall {
         let w = (max(precision, Ball.leastPrecision) &+ less &+ 72) >> 6
         guard w <= Self.mostLimbs, max(abs(gap), abs(other)) <= Self.mostGap else { return false }
         let (e, f) = (max(x._mpfr_exp, y._mpfr_exp), max(s._mpfr_exp, t._mpfr_exp))
-        // The same propagated error as in products of reals.
-        var along = Magnitude.zero
-        var across = Magnitude.zero
-        let (p, q) = (a.real.radius, a.imaginary.radius)
-        let (r, o) = (b.real.radius, b.imaginary.radius)
-        if !(p.isZero && q.isZero && r.isZero && o.isZero) {
-            let (xs, ys) = (x.sizeAbove, y.sizeAbove)
-            if max(abs(gap), abs(other)) <= Self.smallGap {
-                let (size, theirs) = (max(xs, ys), max(s.sizeAbove, t.sizeAbove))
-                let (mine, others) = (p + q, r + o)
-                along = size * others + mine * (theirs + others)
-                across = along
-            } else {
-                let (sr, to) = (s.sizeAbove + r, t.sizeAbove + o)
-                along = (xs * r + p * sr) + (ys * o + q * to)
-                across = (xs * o + p * to) + (ys * r + q * sr)
-            }
+        guard a.isWithinReach(over: e), b.isWithinReach(over: f) else { return false }
+        // The same propagated error as in products of reals, over 2^(e + f).
+        var along = 0.0
+        var across = 0.0
+        let (p, q) = (a.real.radius.double(over: e), a.imaginary.radius.double(over: e))
+        let (r, o) = (b.real.radius.double(over: f), b.imaginary.radius.double(over: f))
+        if p + q + r + o != 0 {
+            let (xs, ys) = (x.sizeAbove(over: e), y.sizeAbove(over: e))
+            let (sr, to) = (s.sizeAbove(over: f) + r, t.sizeAbove(over: f) + o)
+            along = (xs * r + p * sr) + (ys * o + q * to)
+            across = (xs * o + p * to) + (ys * r + q * sr)
         }
         real.prepare(precision)
         imaginary.prepare(precision)
@@ -75,12 +67,12 @@ extension ComplexBall {
             return (isCut, first, second)
         }
         if isCut {
-            let cut = Magnitude.powerOfTwo(e &+ f &- 64 &* w &+ 2)
-            along = along + cut
-            across = across + cut
+            let cut = Double.powerOfTwo(2 &- 64 &* w)
+            along += cut
+            across += cut
         }
-        try real.finish(first, along, .multiply)
-        try imaginary.finish(second, across, .multiply)
+        try real.finish(first, .above(along, times: e &+ f), .multiply)
+        try imaginary.finish(second, .above(across, times: e &+ f), .multiply)
         return true
     }
 
@@ -99,22 +91,24 @@ extension ComplexBall {
         let less = min(abs(gap), abs(other))
         let w = (max(precision, Ball.leastPrecision) &+ less &+ 80) >> 6
         guard w < Self.mostLimbs, max(abs(gap), abs(other)) < Self.mostGap else { return false }
-        let (sl, tl) = (b.real.smallestSize, b.imaginary.smallestSize)
-        let least = sl.timesDown(sl).plusDown(tl.timesDown(tl))
-        if least.isZero { return false }
         let (e, f) = (
             max(x._mpfr_exp, y._mpfr_exp), max(s._mpfr_exp, t._mpfr_exp) &+ 1
         )
-        let (p, q) = (a.real.radius, a.imaginary.radius)
-        let (r, o) = (b.real.radius, b.imaginary.radius)
-        let (xs, ys, ss, ts) = (x.sizeAbove, y.sizeAbove, s.sizeAbove, t.sizeAbove)
-        let cut = Magnitude.powerOfTwo(e &+ f &- 64 &* w &+ 2)
+        guard a.isWithinReach(over: e), b.isWithinReach(over: f) else { return false }
+        // Sizes of a over 2^e, and of b over 2^f.
+        let (p, q) = (a.real.radius.double(over: e), a.imaginary.radius.double(over: e))
+        let (r, o) = (b.real.radius.double(over: f), b.imaginary.radius.double(over: f))
+        let (sl, tl) = (max(0, s.sizeBelow(over: f) - r), max(0, t.sizeBelow(over: f) - o))
+        let least = Magnitude.below(sl * sl + tl * tl)
+        if least == 0 { return false }
+        let (xs, ys) = (x.sizeAbove(over: e), y.sizeAbove(over: e))
+        let (ss, ts) = (s.sizeAbove(over: f), t.sizeAbove(over: f))
+        let cut = Double.powerOfTwo(2 &- 64 &* w)
         // How far the parts of a·b̄ and |b|² may be from what is computed.
         let (sr, to) = (ss + r, ts + o)
         let along = cut + ((xs * r + p * sr) + (ys * o + q * to))
         let across = cut + ((xs * o + p * to) + (ys * r + q * sr))
-        let norm =
-            Magnitude.powerOfTwo(2 &* f &- 64 &* w &+ 2) + (r * (ss + sr) + o * (ts + to))
+        let norm = cut + (r * (ss + sr) + o * (ts + to))
         real.prepare(precision)
         imaginary.prepare(precision)
         let capacity = 14 * Self.mostLimbs + 12
@@ -147,11 +141,20 @@ extension ComplexBall {
                 &imaginary.midpoint)
             return (first, second)
         }
-        let unit = Magnitude.powerOfTwo(e &- f &- 64 &* w)
-        let (xq, yq) = (real.midpoint.sizeAbove + unit, imaginary.midpoint.sizeAbove + unit)
-        try real.finish(first, (along + xq * norm) / least + unit, .divide)
-        try imaginary.finish(second, (across + yq * norm) / least + unit, .divide)
+        let unit = Double.powerOfTwo(-64 &* w)
+        func error(_ quotient: borrowing Ball, _ distance: Double) -> Magnitude {
+            let size = unit + quotient.midpoint.sizeAbove.double(over: e &- f)
+            return .above((distance + size * norm) / least + unit, times: e &- f)
+        }
+        try real.finish(first, error(real, along), .divide)
+        try imaginary.finish(second, error(imaginary, across), .divide)
         return true
+    }
+
+    /// Whether the radii have a size that doubles can have, over 2^power.
+    @inline(__always)
+    private func isWithinReach(over power: Int) -> Bool {
+        real.radius.isWithinReach(over: power) && imaginary.radius.isWithinReach(over: power)
     }
 }
 

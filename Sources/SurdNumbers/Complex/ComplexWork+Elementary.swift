@@ -58,12 +58,16 @@ extension ComplexWork {
         case .lambertw: return try lambert(z, branch: 0)
         default: return nil
         }
-        let isBelow = try side(z) < 0
+        if try side(z) > 0 {
+            return try withUnsafePointer(to: z) { (lent) throws(BallError) in
+                try f.room.enclose(f, at: ComplexOperands(lending: lent), self)
+            }
+        }
         let operands = ComplexOperands(count: 1, precision: precision)
         operands[0].set(copying: z)
-        if isBelow { operands[0].conjugate() }
+        operands[0].conjugate()
         var value = try f.room.enclose(f, at: operands, self)
-        if isBelow { value.conjugate() }
+        value.conjugate()
         return value
     }
 

@@ -179,7 +179,15 @@ package struct ComplexWork {
     @inline(never)
     func inverse(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if a.isReal { return ComplexBall(real: try real.inverse(a.real)) }
-        var result = try quotient(a, norm(a))
+        return try inverse(a, norm: norm(a))
+    }
+
+    /// The same for a number whose norm is known.
+    @inline(never)
+    func inverse(
+        _ a: borrowing ComplexBall, norm: borrowing Ball
+    ) throws(BallError) -> ComplexBall {
+        var result = try quotient(a, norm)
         result.conjugate()
         return result
     }
@@ -203,7 +211,10 @@ package struct ComplexWork {
     func exp(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let size = try real.apply(.exp, z.real)
         if z.isReal { return ComplexBall(real: size) }
-        return try product(direction(z.imaginary), size)
+        var result = try direction(z.imaginary)
+        try result.real.multiply(by: size)
+        try result.imaginary.multiply(by: size)
+        return result
     }
 
     /// cos x + i sin x
@@ -237,8 +248,22 @@ package struct ComplexWork {
         let size =
             z.isReal
             ? try real.apply(.ln, real.apply(.absolute, z.real))
-            : try real.product(real.apply(.ln, norm(z)), 1, over: 2)
+            : try halfLogarithm(norm(z))
         return ComplexBall(size, try phase(z))
+    }
+
+    /// The same for a number that is not 0, whose norm is known.
+    @inline(never)
+    func log(
+        _ z: borrowing ComplexBall, norm: borrowing Ball
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(try halfLogarithm(norm), try phase(z))
+    }
+
+    private func halfLogarithm(_ x: borrowing Ball) throws(BallError) -> Ball {
+        var size = try real.apply(.ln, x)
+        size.scale(byPowerOfTwo: -1)
+        return size
     }
 
     /// The angle in (-π, π].

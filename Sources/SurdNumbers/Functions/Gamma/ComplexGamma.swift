@@ -270,9 +270,11 @@ enum ComplexGamma {
     ) throws(BallError) -> ComplexBall {
         let n = try shift(z, work.precision)
         if n == 0 { return try stirlingDigamma(z, work) }
-        if let rising = try ComplexRising.value(z, count: n, withSum: true, work) {
+        if var rising = try ComplexRising.value(z, count: n, withSum: true, work),
+            let sum = rising.sum.take()
+        {
             var far = try stirlingDigamma(work.sum(z, n), work)
-            try far.subtract(rising.sum)
+            try far.subtract(sum)
             return far
         }
         var sum = try work.inverse(z)
@@ -289,13 +291,16 @@ enum ComplexGamma {
     private static func stirling(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
-        let series = try bernoulliSum(z, isDerivative: false, work)
-        var half = Ball(word: 1)
-        half.scale(byPowerOfTwo: -1)
-        let less = ComplexBall(
-            try work.real.difference(z.real, half), Ball(copying: z.imaginary))
-        var result = try work.product(less, work.log(z))
-        try result.subtract(z)
+        let norm = try work.norm(z)
+        let series = try bernoulliSum(
+            z, inverse: work.inverse(z, norm: norm), isDerivative: false, work)
+        // z (ln z - 1) - (ln z)/2, without numbers in between that are used once.
+        var logarithm = try work.log(z, norm: norm)
+        try logarithm.real.add(word: -1)
+        var result = try work.product(z, logarithm)
+        try logarithm.real.add(word: 1)
+        logarithm.scale(byPowerOfTwo: -1)
+        try result.subtract(logarithm)
         var constant = Ball(precision: work.precision)
         try GammaConstants.logarithm.set(&constant, work.monitor)
         try result.real.add(constant)
@@ -307,18 +312,20 @@ enum ComplexGamma {
     private static func stirlingDigamma(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
-        let series = try bernoulliSum(z, isDerivative: true, work)
-        var half = try work.inverse(z)
-        half.scale(byPowerOfTwo: -1)
-        var result = try work.log(z)
-        try result.subtract(half)
+        let norm = try work.norm(z)
+        var inverse = try work.inverse(z, norm: norm)
+        let series = try bernoulliSum(z, inverse: inverse, isDerivative: true, work)
+        inverse.scale(byPowerOfTwo: -1)
+        var result = try work.log(z, norm: norm)
+        try result.subtract(inverse)
         try result.subtract(series)
         return result
     }
 
     /// Σ B_2k/(2k (2k - 1) z^(2k - 1)), or Σ B_2k/(2k z^2k), with bound 220 for the omitted terms.
     private static func bernoulliSum(
-        _ z: borrowing ComplexBall, isDerivative: Bool, _ work: ComplexWork
+        _ z: borrowing ComplexBall, inverse: borrowing ComplexBall, isDerivative: Bool,
+        _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let size = z.smallestSize
         if size.isZero { throw .needsPrecision }
@@ -351,10 +358,10 @@ enum ComplexGamma {
             count += 1
             last = next
         }
-        let inverse = try work.inverse(z)
         let square = try work.square(inverse)
         let sum = try terms(square, count - 1, isDerivative, work)
-        var result = try work.product(sum, isDerivative ? square : inverse)
+        var result =
+            isDerivative ? try work.product(sum, square) : try work.product(sum, inverse)
         let first: Magnitude
         if work.precision < StirlingTable.longestBits,
             let table = StirlingTable.table(limbs: 1, count: count, forDigamma: isDerivative)

@@ -29,9 +29,12 @@ struct ComplexRising {
     struct Value: ~Copyable {
         var product: ComplexBall
         /// The sum of the inverses, on request.
-        var sum = ComplexBall(word: 0)
+        var sum: ComplexBall?
 
-        init(product: consuming ComplexBall) { self.product = product }
+        init(product: consuming ComplexBall, sum: consuming ComplexBall? = nil) {
+            self.product = product
+            self.sum = sum
+        }
     }
 
     /// Nil where g is not known to about the working precision.
@@ -62,7 +65,7 @@ struct ComplexRising {
             value = found
         }
         value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
-        if withSum { value.sum.widen(by: spread) }
+        value.sum?.widen(by: spread)
         return value
     }
 
@@ -102,7 +105,7 @@ struct ComplexRising {
             }
             value = Value(product: product)
         }
-        try complete(&value, z, count, withSum: withSum, work)
+        try complete(&value, z, count, work)
         return value
     }
 
@@ -115,17 +118,16 @@ struct ComplexRising {
 
     /// Makes the sum of the inverses from D, and adds the middle factor, which has no partner.
     private static func complete(
-        _ value: inout Value, _ z: borrowing ComplexBall, _ count: Int, withSum: Bool,
-        _ work: ComplexWork
+        _ value: inout Value, _ z: borrowing ComplexBall, _ count: Int, _ work: ComplexWork
     ) throws(BallError) {
-        if withSum {
+        if let sum = value.sum.take() {
             value.sum = try work.quotient(
-                work.product(value.sum, ends(z, count, work)), value.product)
+                work.product(sum, ends(z, count, work)), value.product)
         }
         if count & 1 == 0 { return }
         let middle = try work.sum(z, count / 2)
         value.product = try work.product(value.product, middle)
-        if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
+        if let sum = value.sum.take() { value.sum = try work.sum(sum, work.inverse(middle)) }
     }
 
     /// By blocks of pairs, for the exact z; nil where g is not known to about the working precision.
@@ -185,7 +187,7 @@ struct ComplexRising {
         withSum: Bool
     ) throws(BallError) -> Value {
         var value = try multiply(g, radius, withSum: withSum)
-        try Self.complete(&value, z, count, withSum: withSum, work)
+        try Self.complete(&value, z, count, work)
         return value
     }
 
@@ -238,6 +240,7 @@ struct ComplexRising {
         _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
     ) throws(BallError) -> Value {
         var value = Value(product: ComplexBall(word: 1))
+        var sum = ComplexBall(word: 0)
         let m = blocks.size
         let length = n + blocks.coefficientLimbs + 2
         let rows = ComplexRows(columns: m, n, length)
@@ -276,18 +279,21 @@ struct ComplexRising {
                 var change = take(rows)
                 change.scale(byPowerOfTwo: -scale)
                 let slope = error * Magnitude(atLeast: UInt(m)).scaled(byPowerOfTwo: -scale)
-                offSum = offSum * size.block + value.sum.largestSize * error
+                offSum = offSum * size.block + sum.largestSize * error
                 offSum = offSum + off * (change.largestSize + slope) + size.product * slope
-                value.sum = try work.sum(
-                    work.product(value.sum, block), work.product(value.product, change))
-                offSum = offSum + value.sum.takeRadius()
+                sum = try work.sum(
+                    work.product(sum, block), work.product(value.product, change))
+                offSum = offSum + sum.takeRadius()
             }
             off = off * size.block + size.product * error
             value.product = try work.product(value.product, block)
             off = off + value.product.takeRadius()
         }
         value.product.widen(by: off)
-        value.sum.widen(by: offSum)
+        if withSum {
+            sum.widen(by: offSum)
+            value.sum = .some(consume sum)
+        }
         return value
     }
 

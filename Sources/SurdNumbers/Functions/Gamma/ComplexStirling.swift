@@ -140,7 +140,7 @@ enum ComplexStirling {
 
         @inline(__always)
         mutating func add(_ power: Int, _ k: Int) {
-            let size = Double(bitPattern: UInt64(1023 + min(max(power, -1000), 1000)) << 52)
+            let size = Double.powerOfTwo(min(max(power, -1000), 1000))
             total += size
             slope += size * Double(k - 1)
         }

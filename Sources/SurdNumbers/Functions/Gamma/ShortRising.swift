@@ -50,9 +50,11 @@ struct ShortRising<F: ShortFraction> {
         let error = value.product.largestSize * delta
         value.product.widen(by: error.scaled(byPowerOfTwo: 1))
         if inverses != nil {
-            sum.set(&value.sum)
-            value.sum.scale(byPowerOfTwo: exponent)
-            value.sum.widen(by: error * Magnitude(atLeast: UInt(3)))
+            var inverse = ComplexBall(precision: 64)
+            sum.set(&inverse)
+            inverse.scale(byPowerOfTwo: exponent)
+            inverse.widen(by: error * Magnitude(atLeast: UInt(3)))
+            value.sum = .some(consume inverse)
         }
         return value
     }
