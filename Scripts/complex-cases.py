@@ -6,6 +6,7 @@
     Scripts/complex-cases.py --table > Tests/SurdTests/Data/complex-values.tsv
     Scripts/complex-cases.py --table --special > Tests/SurdTests/Data/complex-special-values.tsv
     Scripts/complex-cases.py --means > Tests/References/complex-means.tsv
+    Scripts/complex-cases.py --dilogarithms > Tests/References/complex-dilogarithms.tsv
 
 Needs python-flint. Arguments lie anywhere, on and beside every branch cut, next to poles and zeros, and have sizes from
 10^-SIZE to 10^SIZE. A part that is printed must be the correctly rounded value of that part; a part that is left out must
@@ -13,6 +14,7 @@ be zero. Status 1 where one is not.
 """
 import argparse
 import decimal as decimal_module
+import math
 import random
 import re
 import subprocess
@@ -312,6 +314,25 @@ def write_means():
         print(*row, *parts, sep="\t")
 
 
+def write_dilogarithms():
+    """Dilogarithms of dyadic numbers: anywhere, next to the circles |z| = 1, 1/16, 16 and |1 - z| = 1, to 1, and to the real line."""
+    draw = random.Random(336)
+    ctx.dps = 260
+    print("# The dilogarithm of (a + b i) 2^e, as Arb has it: a b e, real and imaginary part.")
+    rows = [(draw.randint(-999, 999), draw.randint(1, 999), draw.choice([-13, -12, -10, -9, -8, -7, -5])) for _ in range(50)]
+    unit = 1 << 40
+    for size, centre in ((1, 0), (1, 1), (1 / 16, 0), (16, 0)):
+        for _ in range(6):
+            angle, near = draw.uniform(0.01, 3.13), size * (1 + draw.choice([-1, 1]) * 10 ** draw.uniform(-11, -2))
+            rows.append((int((centre + near * math.cos(angle)) * unit), int(near * math.sin(angle) * unit), -40))
+    rows.append((unit // 2, int(3**0.5 / 2 * unit), -40))
+    rows += [(2**k + draw.randint(-9, 9), draw.randint(1, 9), -k) for k in (4, 9, 20, 30, 45, 60)]
+    rows += [(a * 2**50, draw.randint(1, 9), -k) for a, k in ((-3, 50), (1, 51), (3, 50), (-1, 53), (-15, 53), (3, 52), (5, 49), (29, 51))]
+    for a, b, e in rows:
+        value = (acb(a, b) * acb(2) ** e).polylog(2)
+        print(a, b, e, *(part.str(220, radius=False) for part in (value.real, value.imag)), sep="\t")
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--count", type=int, default=2000)
@@ -320,6 +341,7 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--table", action="store_true")
     options.add_argument("--means", action="store_true")
+    options.add_argument("--dilogarithms", action="store_true")
     options.add_argument("--special", action="store_true", help="special functions in place of elementary ones")
     options.add_argument("--time", type=float, default=20, help="seconds for a line")
     options.add_argument("--show", action="store_true", help="print the lines and do nothing else")
@@ -328,6 +350,8 @@ def main():
     given = options.parse_args()
     if given.means:
         return write_means()
+    if given.dilogarithms:
+        return write_dilogarithms()
     if given.table:
         return write_special_table() if given.special else write_table()
     draw = random.Random(given.seed)

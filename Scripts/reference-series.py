@@ -2,6 +2,7 @@
 """Writes Tests/References/series.tsv: sums of hypergeometric series, enclosed by Arb.
 
 Needs python-flint (0.6 or later). Usage: Scripts/reference-series.py > Tests/References/series.tsv
+       Scripts/reference-series.py --polylogarithms > Tests/References/polylogarithms.tsv
 
 Columns: the parameters above and below with blanks between them, k! being a 1 below; the argument; the sum.
 All are exact rationals but the sum, which has 520 significant digits and is off by at most one unit of the last.
@@ -40,8 +41,22 @@ def ball(text):
     return arb(fmpq(q.numerator, q.denominator))
 
 
+def polylogarithms():
+    """Dyadic orders and arguments, and the polylogarithms to 520 digits."""
+    print("# Order, argument and polylogarithm, enclosed by Arb (python-flint %s); written by Scripts/reference-series.py" % flint.__version__)
+    orders = ["1/4", "5/16", "1/1048576", "3/2", "21/2", "255/256", "257/64", "1023/4", "4097/16"]
+    arguments = ["1/2", "3/8", "-1/4", "-3/16", "1/1024", "-1/1048576", "5/8", "7/8", "-9/8", "-5"]
+    for s in orders:
+        for x in arguments:
+            value = flint.acb(ball(x)).polylog(flint.acb(ball(s))).real
+            mantissa, _, exponent = value.str(520, radius=False).partition("e")
+            print("\t".join([s, x, mantissa + ("e" + str(int(exponent)) if exponent else "")]))
+
+
 def main():
     flint.ctx.prec = 4000
+    if sys.argv[1:] == ["--polylogarithms"]:
+        return polylogarithms()
     print("# Sums enclosed by Arb (python-flint %s); written by Scripts/reference-series.py" % flint.__version__)
     for above, below, arguments in ROWS:
         tops, bottoms = above.split(), below.split()

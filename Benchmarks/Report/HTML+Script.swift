@@ -75,7 +75,7 @@ extension HTMLReport {
         }
         if (warned.length) {
           if (demands.length) verdict.append('; ');
-          verdict.appendChild(make('a', { href: '#warnings' }, `${warned.length} warnings`));
+          verdict.appendChild(make('a', { href: '#warnings' }, `${warned.length} warning${warned.length == 1 ? '' : 's'}`));
         }
         const odd = run.rows.filter(r => r.differentAnswers);
         if (odd.length) {

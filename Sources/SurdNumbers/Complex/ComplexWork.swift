@@ -161,6 +161,12 @@ package struct ComplexWork {
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         if b.isReal { return try quotient(a, b.real) }
+        // One division. Of exact numbers both quotients may be exact where a/|b|² is not.
+        if a.isReal, !(a.real.isExact && b.real.isExact && b.imaginary.isExact) {
+            var result = try product(b, real.quotient(a.real, norm(b)))
+            result.conjugate()
+            return result
+        }
         if !a.isReal {
             var result = ComplexBall(precision: precision)
             if try result.setShortQuotient(a, b, precision: precision) { return result }

@@ -5,7 +5,7 @@ enum ComplexIntegrals {
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if let far = try farExpint(z, work) { return far }
-        let long = try finer(work, for: z)
+        let long = try finer(work, z, growth: -z.real.approximateDouble)
         // -γ - ln z + z · 2F2(1, 1; 2, 2; -z)
         let one = SeriesParameter.fraction(1)
         let two = SeriesParameter.fraction(2)
@@ -23,13 +23,19 @@ enum ComplexIntegrals {
         return try work.quotient(work.product(sum, long.exp(long.negative(z))), z)
     }
 
-    /// The work with as many additional bits as may cancel.
+    /// The work with as many additional bits as cancel in a sum with terms up to e^|z| and a value of about e^`growth`.
     private static func finer(
-        _ work: ComplexWork, for z: borrowing ComplexBall
+        _ work: ComplexWork, _ z: borrowing ComplexBall, growth: Double
     ) throws(BallError) -> ComplexWork {
+        work.finer(try cancelled(z, growth: growth))
+    }
+
+    private static func cancelled(
+        _ z: borrowing ComplexBall, growth: Double
+    ) throws(BallError) -> Int {
         let size = z.largestSize.doubleUp
         if size > 0x1p20 { throw .number(.tooCostly(what: "a series of an argument this large")) }
-        return work.finer(Int(size * 2.886) + 8)
+        return Int(max(size - growth, 0) * 1.4427 + max(size.logBase2, 0)) + 8
     }
 
     static func ei(
@@ -40,9 +46,7 @@ enum ComplexIntegrals {
         if let far = try farExpint(work.negative(z), work) {
             return try turned(work.negative(far), halves: 2 * side, work)
         }
-        let size = z.largestSize.doubleUp
-        if size > 0x1p20 { throw .number(.tooCostly(what: "a series of an argument this large")) }
-        let long = try finer(work, for: z)
+        let long = try finer(work, z, growth: z.real.approximateDouble)
         let one = SeriesParameter.fraction(1)
         let two = SeriesParameter.fraction(2)
         let sum = try long.hypergeometric([one, one], [two, two], z)
@@ -72,7 +76,7 @@ enum ComplexIntegrals {
             let quarter = try work.real.product(work.constant(.pi), 1, over: 2)
             return try work.sum(half, ComplexBall(real: quarter))
         }
-        let long = try finer(work, for: z)
+        let long = try finer(work, z, growth: abs(z.imaginary.approximateDouble))
         let square = try long.product(long.square(z), -1, over: 4)
         let three = SeriesParameter.fraction(3, 2)
         return try long.product(
@@ -93,7 +97,7 @@ enum ComplexIntegrals {
         {
             return try work.product(work.sum(lower, upper), -1, over: 2)
         }
-        let long = try finer(work, for: z)
+        let long = try finer(work, z, growth: abs(z.imaginary.approximateDouble))
         let square = try long.product(long.square(z), -1, over: 4)
         let (one, two) = (SeriesParameter.fraction(1), SeriesParameter.fraction(2))
         let sum = try long.hypergeometric([one, one], [two, two, .fraction(3, 2)], square)
@@ -114,7 +118,8 @@ enum ComplexIntegrals {
             return try work.product(work.product(sum, power), long.exp(long.negative(z)))
         }
         if let n = SeriesParameter.ball(a).end { return try upper(whole: n, z, work) }
-        let long = try finer(work, for: z)
+        // To the right Γ(a, z) is about e^(-z) times a power.
+        let long = work.finer(Int(min(max(z.real.approximateDouble, 0), 1e6) * 1.4427) + 8)
         return try long.difference(ComplexGamma.gamma(a, long), lower(a, z, long))
     }
 
@@ -122,18 +127,17 @@ enum ComplexIntegrals {
     static func lower(
         _ a: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
-        let long = try finer(work, for: z)
+        let long = work.finer(8)
         let next = try long.sum(a, 1)
         let factor = try long.quotient(long.power(z, a), a)
-        // In the second series terms as large as e^(2|z|) cancel on the left. This is little compared with
-        // many bits, and the series is much faster.
-        let cancelled = Int(min(z.largestSize.doubleUp, 1e6) * 2.89) + 8
-        if z.real.midpoint.isNegative, cancelled > long.precision / 8 {
+        // To the left terms cancel in the second series, which is much faster for other a than fractions.
+        let isLeft = z.real.midpoint.isNegative
+        let cancelled = try cancelled(z, growth: isLeft ? 0 : z.real.approximateDouble)
+        if isLeft, cancelled > (a.isReal ? long.precision / 8 : max(600, long.precision / 4)) {
             let sum = try long.hypergeometric([.ball(a)], [.ball(next)], long.negative(z))
             return try long.product(factor, sum)
         }
-        let finest = z.real.midpoint.isNegative ? long.finer(cancelled) : long
-        let sum = try finest.hypergeometric([.fraction(1)], [.ball(next)], z)
+        let sum = try long.finer(cancelled).hypergeometric([.fraction(1)], [.ball(next)], z)
         return try long.product(long.product(factor, sum), long.exp(long.negative(z)))
     }
 

@@ -125,7 +125,13 @@ private struct MeanSteps: ~Copyable {
         var product = ComplexBall(precision: work.precision)
         var u = Ball(precision: work.precision)
         var v = Ball(precision: work.precision)
-        try product.setProduct(first, second, precision: work.precision, &u, &v)
+        if first.isReal {
+            try product.real.setProduct(second.real, first.real, precision: work.precision)
+            try product.imaginary.setProduct(
+                second.imaginary, first.real, precision: work.precision)
+        } else {
+            try product.setProduct(first, second, precision: work.precision, &u, &v)
+        }
         var turns = 0
         while !Self.fits(first.real, second.real, product) {
             turns += 1
@@ -159,7 +165,6 @@ private struct MeanSteps: ~Copyable {
 
     mutating func mean() throws(BallError) -> ComplexBall {
         let bits = work.precision
-        let terms = bits < Self.leastLong ? 1 : Self.series.count
         var ratio: Magnitude?
         for _ in 0..<Self.mostSteps {
             try work.check()
@@ -171,10 +176,10 @@ private struct MeanSteps: ~Copyable {
                 try difference.setDifference(a, b, precision: bits)
                 ratio = try smallRatio()
             }
-            if let ratio,
-                ratio.isZero || (ratio.exponent * (-2 * (terms + 1))).value >= bits
-            {
-                var value = terms == 1 ? try shortEnd(ratio) : try end(ratio, terms)
+            if let ratio, let terms = terms(ratio) {
+                var value =
+                    terms < Self.series.count
+                    ? try shortEnd(ratio, terms) : try end(ratio, terms)
                 // Rotates back.
                 if turns > 0 { for _ in turns..<4 { value.turn() } }
                 return value
@@ -253,9 +258,25 @@ private struct MeanSteps: ~Copyable {
         isProduct = false
     }
 
-    /// The same with one term: m - d²/(16 m). The precision is low, so the number of balls
-    /// determines the cost.
-    private mutating func shortEnd(_ ratio: Magnitude) throws(BallError) -> ComplexBall {
+    /// The number of terms of the series that suffice, if there is one: for few bits one or three.
+    private func terms(_ ratio: Magnitude) -> Int? {
+        let bits = work.precision
+        func reach(_ terms: Int) -> Bool {
+            ratio.isZero || (ratio.exponent * (-2 * (terms + 1))).value >= bits
+        }
+        if bits >= Self.leastLong { return reach(Self.series.count) ? Self.series.count : nil }
+        if reach(1) { return 1 }
+        // The second and third are computed as doubles.
+        let zeros = -ratio.exponent.value
+        let size = max(sum.real.midpoint.exponent, sum.imaginary.midpoint.exponent).value
+        return reach(3) && zeros <= 60 && bits <= 4 * zeros + 44 && abs(size) < 200 ? 3 : nil
+    }
+
+    /// m - q with one term, q = d²/(16 m), or m - q (1 + 5t/16 + 11t²/64) with t = 4q/m. The precision is low, so the
+    /// number of balls determines the cost.
+    private mutating func shortEnd(
+        _ ratio: Magnitude, _ terms: Int
+    ) throws(BallError) -> ComplexBall {
         let bits = work.precision
         if ratio.isZero { return ComplexBall(copying: sum) }
         // The term is smaller than m by so many bits.
@@ -274,15 +295,42 @@ private struct MeanSteps: ~Copyable {
         try v.setQuotient(difference.imaginary, w, precision: short)
         u.scale(byPowerOfTwo: -4)
         v.scale(byPowerOfTwo: -4)
-        // The rest is at most |m| |t|².
+        // The rest is at most |m| |t|^(terms + 1).
         let square = ratio * ratio
-        let rest = sum.largestSize * square * square
+        var rest = sum.largestSize * square * square
+        if terms > 1 {
+            rest = rest * square * square + smallTermsError(square)
+            try addSmallTerms()
+        }
         u.widen(by: rest)
         v.widen(by: rest)
         var value = ComplexBall(precision: bits)
         try value.real.setDifference(sum.real, u, precision: bits)
         try value.imaginary.setDifference(sum.imaginary, v, precision: bits)
         return value
+    }
+
+    /// Adds q (5t/16 + 11t²/64), computed with doubles, to q = u + iv; the conjugate of m is in a.
+    private mutating func addSmallTerms() throws(BallError) {
+        let (x, y) = (u.approximateDouble, v.approximateDouble)
+        let (c, d) = (a.real.approximateDouble, -a.imaginary.approximateDouble)
+        let scale = 4 / (c * c + d * d)
+        let (r, s) = ((x * c + y * d) * scale, (y * c - x * d) * scale)
+        let (f, g) = (0.3125 + 0.171875 * r, 0.171875 * s)
+        let (h, k) = (f * r - g * s, f * s + g * r)
+        difference.set(exactly: x * h - y * k, x * k + y * h)
+        try u.add(difference.real)
+        try v.add(difference.imaginary)
+    }
+
+    /// An upper bound of the error of that, for |t| ≤ `square` (bound 266).
+    private func smallTermsError(_ square: Magnitude) -> Magnitude {
+        let inner =
+            (u.radius + v.radius).scaled(byPowerOfTwo: 2)
+            + (a.real.radius + a.imaginary.radius) * square
+        let size = sum.largestSize
+        let own = size * square.scaled(byPowerOfTwo: -47)
+        return (inner * (size / sum.smallestSize) + own) * square
     }
 
     /// m (1 - Σ c_k t^k) for t = (d/2m)², where |d/2m| is at most `ratio`.

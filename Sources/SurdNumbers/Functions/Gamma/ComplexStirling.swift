@@ -1,7 +1,8 @@
 internal import CGMP
 
 /// Σ (−1)^(k−1) c_k t^(k−1) of a complex t in fixed point, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and
-/// |B_2k|/(2k) for ψ: the terms of Stirling's series that bound 220 needs, by Horner's rule on rows of terms.
+/// |B_2k|/(2k) for ψ: the terms of Stirling's series that bound 220 needs, by Horner's rule on rows of terms. Other c_k
+/// with such a sum come from a table.
 ///
 /// Bound 271: t = 2^(−e) τ with |τ| < 1, and d_k = c_k 2^(−e (k − 1)). The error of a power τ^i is at most 4i
 /// units. Every row, whose size is below Σ d_k ≤ 1, adds 4m units for the power by which it is multiplied,
@@ -20,16 +21,12 @@ enum ComplexStirling {
         guard gap <= work.precision / 2 + 64, exponent < 0, exponent > -1 << 20 else { return nil }
         let bits = work.precision + gap + 8 + (Int.bitWidth - (8 * terms).leadingZeroBitCount)
         let n = (bits + 63) / 64
-        let plan = Plan(exponent: exponent, terms: terms, n: n)
         if bits <= StirlingTable.longestBits,
             let table = StirlingTable.table(limbs: n, count: terms, forDigamma: forDigamma)
         {
-            return try sum(t, plan, work, add: { _, _, _ in false }) { k, target in
-                let shift = exponent * (k - 1)
-                table.load(k, shift: shift, into: target, n)
-                return table.bound(k, shift: shift)
-            }
+            return try sum(t, terms: terms, table, limbs: n, work)
         }
+        let plan = Plan(exponent: exponent, terms: terms, n: n)
         let coefficients = try StirlingCoefficients(
             n, exponent, terms: terms, forDigamma: forDigamma,
             StirlingTail.kept(n, exponent, terms: terms, work.monitor), work.monitor)
@@ -48,6 +45,22 @@ enum ComplexStirling {
                 if size <= 0 { coefficients.load(k, into: target) }
                 return size
             })
+    }
+
+    /// The same with the c_k of a table, on n limbs; nil where Σ d_k may be 1 or more.
+    static func sum(
+        _ t: borrowing ComplexBall, terms: Int, _ table: StirlingTable, limbs n: Int,
+        _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        let exponent = t.largestSize.exponent.value
+        let plan = Plan(exponent: exponent, terms: terms, n: n)
+        return try sum(t, plan, work, add: { _, _, _ in false }) { k, target in
+            let shift = exponent * (k - 1)
+            let size = table.bound(k, shift: shift)
+            // A coefficient of 1 or more has no room, and is refused.
+            if size <= 0 { table.load(k, shift: shift, into: target, n) }
+            return size
+        }
     }
 
     private struct Plan {
@@ -133,31 +146,45 @@ enum ComplexStirling {
         return result
     }
 
-    /// Upper bounds of Σ d_k and Σ (k - 1) d_k.
+    /// Upper bounds of Σ d_k, Σ (k - 1) d_k and Σ (k - 1) (k - 2) d_k.
     private struct Size {
         var total = 0.0
         var slope = 0.0
+        var curve = 0.0
 
         @inline(__always)
         mutating func add(_ power: Int, _ k: Int) {
             let size = Double.powerOfTwo(min(max(power, -1000), 1000))
             total += size
             slope += size * Double(k - 1)
+            curve += size * Double((k - 1) * (k - 2))
         }
     }
 
-    /// Widens a sum that is computed from single terms.
+    /// Widens a sum that is computed from single terms. The imaginary part of its derivative is at most the second
+    /// derivative times the height.
     private static func widen(
         _ result: inout ComplexBall, _ size: Size, _ plan: Plan, _ t: borrowing ComplexBall
     ) {
-        let units = Magnitude(atLeast: UInt(8 * plan.terms))
-        let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -plan.exponent)
-        result.widen(
-            by: units.scaled(byPowerOfTwo: -64 * plan.n)
-                + Magnitude(atLeast: size.slope * 1.001) * radius)
+        let units = Magnitude(atLeast: UInt(8 * plan.terms)).scaled(byPowerOfTwo: -64 * plan.n)
+        let slope = Magnitude(atLeast: size.slope * 1.001)
+        let (x, y) = (t.real.radius, t.imaginary.radius)
+        if t.gapOfParts < leastGap {
+            let change = slope * (x + y)
+            return result.widen(by: units + change.scaled(byPowerOfTwo: -plan.exponent))
+        }
+        let height = t.imaginary.largestSize.scaled(byPowerOfTwo: -plan.exponent)
+        let across = min(slope, Magnitude(atLeast: size.curve * 1.001) * height)
+        result.real.widen(
+            by: units + (slope * x + across * y).scaled(byPowerOfTwo: -plan.exponent))
+        result.imaginary.widen(
+            by: units + (slope * y + across * x).scaled(byPowerOfTwo: -plan.exponent))
     }
 
     private static let mostShortLimbs = 8
+
+    /// Where the parts differ by fewer bits, their changes are not told apart.
+    private static let leastGap = 8
 
     /// By Horner's rule on single terms, for few limbs.
     ///

@@ -1,8 +1,8 @@
 internal import CGMP
 
 /// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, and those of
-/// the Euler–Maclaurin formula, |B_2k|/(2k)!, as mantissas of a fixed number of limbs, rounded to nearest,
-/// and exponents. Computed when they are first needed, and cached.
+/// the Euler–Maclaurin formula, |B_2k|/(2k)!, and of the dilogarithm, |B_2k|/(2k + 1)!, as mantissas of a fixed
+/// number of limbs, rounded to nearest, and exponents. Computed when they are first needed, and cached.
 final class StirlingTable: @unchecked Sendable {
     // Unchecked because of the pointer; its memory is written once, here.
 
@@ -21,6 +21,7 @@ final class StirlingTable: @unchecked Sendable {
     private static let longDigamma = StirlingTable(limbs: 58, count: 400, forDigamma: true)
     private static let shortSums = StirlingTable(sums: 10, count: 96)
     private static let longSums = StirlingTable(sums: 58, count: 400)
+    private static let dilogarithm = StirlingTable(dilogarithm: 10, count: 96)
 
     /// A table with so many coefficients of so many limbs, if there is one.
     static func table(limbs: Int, count: Int, forDigamma: Bool) -> StirlingTable? {
@@ -35,14 +36,30 @@ final class StirlingTable: @unchecked Sendable {
         return limbs <= 58 && count <= 400 ? longSums : nil
     }
 
+    /// A table of |B_2k|/(2k + 1)!, the coefficients of Li₂(1 − e^(−u)).
+    static func tableForDilogarithm(limbs: Int, count: Int) -> StirlingTable? {
+        limbs <= 10 && count <= 96 ? dilogarithm : nil
+    }
+
     private convenience init(limbs: Int, count: Int, forDigamma: Bool) {
         self.init(limbs: limbs, count: count) { forDigamma ? 1 : BigInt(2 * $0 - 1) }
     }
 
     private convenience init(sums limbs: Int, count: Int) {
-        // (2k − 1)!
-        var last = BigInt(1)
-        self.init(limbs: limbs, count: count) { k in
+        var factorials = OddFactorials()
+        self.init(limbs: limbs, count: count) { factorials.next($0) }
+    }
+
+    private convenience init(dilogarithm limbs: Int, count: Int) {
+        var factorials = OddFactorials()
+        self.init(limbs: limbs, count: count) { factorials.next($0) * BigInt(2 * $0 + 1) }
+    }
+
+    /// (2k − 1)! for k = 1, 2, …
+    private struct OddFactorials {
+        private var last = BigInt(1)
+
+        mutating func next(_ k: Int) -> BigInt {
             if k > 1 { last = last * BigInt((2 * k - 2) * (2 * k - 1)) }
             return last
         }

@@ -6,9 +6,10 @@ enum ComplexPolylogarithm {
         _ s: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let size = z.largestSize.doubleUp
+        let n = order(s)
+        if n == 2, !z.isReal, let value = try ComplexDilogarithm.value(z, work) { return value }
         if size <= 0.6 { return try series(s, z, work) }
-        if let n = order(s) {
-            if n == 2, !z.isReal, let value = try dilogarithm(z, work) { return value }
+        if let n {
             if n == 0 { return try work.quotient(z, work.difference(1, z)) }
             if n == 1 { return try work.negative(work.log(work.difference(1, z))) }
             if n > 1 {
@@ -21,60 +22,8 @@ enum ComplexPolylogarithm {
         return try byZeta(s, z, work)
     }
 
-    /// The argument of the dilogarithm with the smallest size.
-    private enum Nearest {
-        case itself, reflected, inverted, landen, reflectedInverse, invertedReflection
-    }
-
-    /// From this size on, power series are slower than those of ln z, for which many long numbers must be
-    /// computed.
-    private static func farthest(_ precision: Int) -> Double { precision > 8_000 ? 0.9 : 0.75 }
-
-    /// Li₂(z) through the smallest of z, 1 - z, 1/z, z/(z - 1), 1 - 1/z and 1/(1 - z), off the real line; nil
-    /// where none is small.
-    private static func dilogarithm(
-        _ z: borrowing ComplexBall, _ work: ComplexWork
-    ) throws(BallError) -> ComplexBall? {
-        let long = work.finer(16)
-        let rest = try long.difference(1, z)
-        if z.containsZero || rest.containsZero { return nil }
-        let (near, far) = (z.largestSize.doubleUp, rest.largestSize.doubleUp)
-        let choices: [(Nearest, Double)] = [
-            (.itself, near), (.reflected, far), (.inverted, 1 / near), (.landen, near / far),
-            (.reflectedInverse, far / near), (.invertedReflection, 1 / far),
-        ]
-        guard let best = choices.min(by: { $0.1 < $1.1 }), best.1 <= farthest(work.precision)
-        else { return nil }
-        switch best.0 {
-        case .itself: return try powers(2, z, long)
-        case .inverted: return try inverted(2, z, long)
-        case .reflected: return try reflected(z, rest, powers(2, rest, long), long)
-        case .invertedReflection: return try reflected(z, rest, inverted(2, rest, long), long)
-        case .landen:
-            let other = try powers(2, long.quotient(z, long.negative(rest)), long)
-            let square = try long.square(long.log(rest))
-            return try long.negative(long.sum(other, long.product(square, 1, over: 2)))
-        case .reflectedInverse:
-            let inverse = try long.inverse(z)
-            let other = try long.difference(1, inverse)
-            let value = try reflected(inverse, other, powers(2, other, long), long)
-            return try fromInverse(2, z, value, long)
-        }
-    }
-
-    /// π²/6 - ln z ln(1 - z) - Li₂(1 - z)
-    private static func reflected(
-        _ z: borrowing ComplexBall, _ rest: borrowing ComplexBall, _ other: borrowing ComplexBall,
-        _ work: ComplexWork
-    ) throws(BallError) -> ComplexBall {
-        let constant = try work.real.product(work.real.square(work.constant(.pi)), 1, over: 6)
-        let product = try work.product(work.log(z), work.log(rest))
-        return try work.difference(
-            work.difference(ComplexBall(real: constant), product), other)
-    }
-
     /// Σ z^k/k^n as z times a hypergeometric sum, for a small n > 0.
-    private static func powers(
+    static func powers(
         _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let sum = try work.hypergeometric(
@@ -176,7 +125,7 @@ enum ComplexPolylogarithm {
     }
 
     /// -(-1)^n Li_n(1/z) - (2πi)^n/n! B_n(1/2 + u), u = ln(-z)/(2πi)
-    private static func inverted(
+    static func inverted(
         _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let long = work.finer(2 * n + 16)
@@ -185,7 +134,7 @@ enum ComplexPolylogarithm {
     }
 
     /// The same with Li_n(1/z) known.
-    private static func fromInverse(
+    static func fromInverse(
         _ n: Int, _ z: borrowing ComplexBall, _ other: borrowing ComplexBall, _ long: ComplexWork
     ) throws(BallError) -> ComplexBall {
         // As a polynomial in L = ln(-z): Σ over even k of 2 η(k) L^(n-k)/(n-k)!, η(0) = 1/2.
@@ -324,40 +273,5 @@ extension Polylogarithm {
         _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         try ComplexPolylogarithm.value(z[0], z[1], work)
-    }
-}
-
-extension Dilogarithm {
-    static func value(
-        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
-    ) throws(NumberError) -> BigComplex? {
-        if let value = try known(z[0], work) { return value }
-        return try general(f, z, work)
-    }
-
-    /// Li2(i) is -π²/48 + iG; 1 + i, (1 + i)/2 and their conjugates are reduced to it.
-    private static func known(
-        _ z: BigComplex, _ work: NumberWork
-    ) throws(NumberError) -> BigComplex? {
-        guard
-            let (x, y) = z.real.knownRational.flatMap({ x in
-                z.imaginary.knownRational.map { (x, $0) }
-            })
-        else { return nil }
-        if y.sign < 0 {
-            return try known(z.conjugate(work), work)?.conjugate(work)
-        }
-        if x.isZero, y == 1 {
-            let square = try work.product(.constant(.pi), .constant(.pi))
-            return BigComplex(try work.quotient(square, -48), .constant(.catalan))
-        }
-        guard x == y, x == 1 || x == BigRational(1, 2) else { return nil }
-        return try unfolded(.li2, at: [z], work)
-    }
-
-    static func enclose(
-        _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
-    ) throws(BallError) -> ComplexBall {
-        try ComplexPolylogarithm.value(ComplexBall(word: 2), z[0], work)
     }
 }

@@ -475,6 +475,24 @@ enum PolylogarithmSum {
             integer == nil ? RealOperation.exp.work(0, bits: bits) * 2 / Double(count).logBase2 : 0
         try KernelCost.check(
             work: Double(count) * (200 + power + 2 * product), work.monitor)
+        // The next term, and an upper bound of the ratio of each term to the one before.
+        let next =
+            x.largestSize.power(UInt(count + 1))
+            * .exponentialBase2(atMost: -order * Double(count + 1).logBase2 + 1e-9 * bits + 0.01)
+        let growth = order < 0 ? (-order * 1.01 / Double(count + 1)) : 0
+        let ratio =
+            growth > 0.5
+            ? Magnitude.infinity
+            : x.largestSize * (Magnitude.one + Magnitude(atLeast: growth).exponentialGrowth)
+        if ratio >= .one { throw .needsPrecision }
+        let rest = next / Magnitude.one.minusDown(ratio)
+        if integer == nil,
+            let powers = try WordPowers(
+                s, upTo: count, bits: max(64, work.precision - 24), work.monitor),
+            let sum = try powers.sum(x, rest: rest / x.smallestSize, work.monitor)
+        {
+            return try work.product(x, sum)
+        }
         let table = try InversePowers(s, upTo: integer == nil ? count : 1, work)
         var sum = Ball(word: 0)
         var argument = try work.sum(x, 0)
@@ -492,17 +510,7 @@ enum PolylogarithmSum {
                 sum = try work.sum(sum, table.product(argument, k, short))
             }
         }
-        // The next term, and an upper bound of the ratio of each term to the one before.
-        let next =
-            x.largestSize.power(UInt(count + 1))
-            * .exponentialBase2(atMost: -order * Double(count + 1).logBase2 + 1e-9 * bits + 0.01)
-        let growth = order < 0 ? (-order * 1.01 / Double(count + 1)) : 0
-        let ratio =
-            growth > 0.5
-            ? Magnitude.infinity
-            : x.largestSize * (Magnitude.one + Magnitude(atLeast: growth).exponentialGrowth)
-        if ratio >= .one { throw .needsPrecision }
-        sum.widen(by: next / Magnitude.one.minusDown(ratio))
+        sum.widen(by: rest)
         return sum
     }
 

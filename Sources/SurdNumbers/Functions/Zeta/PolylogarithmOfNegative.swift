@@ -36,10 +36,17 @@ extension PolylogarithmSum {
             work: primes * 2 * RealOperation.exp.work(0, bits: bits)
                 + 3 * Double(plan.count) * (50 + CostModel.product(limbs: bits / 64)),
             work.monitor)
-        let powers = try InversePowers(s, upTo: plan.count, long)
-        let one = Ball(word: 1)
-        let sum = try plan.sum(at: y, long) { (k) throws(BallError) in
-            try powers.product(one, k + 1, long)
+        let sum: Ball
+        if let powers = try WordPowers(
+            s, upTo: plan.count, bits: long.precision, long.monitor)
+        {
+            sum = try plan.sum(at: y, long) { powers.power($0 + 1) }
+        } else {
+            let powers = try InversePowers(s, upTo: plan.count, long)
+            let one = Ball(word: 1)
+            sum = try plan.sum(at: y, long) { (k) throws(BallError) in
+                try powers.product(one, k + 1, long)
+            }
         }
         var value = try work.negative(work.product(y, sum))
         try value.widen(byChangeOfLogarithm: relativeChange(order, place))

@@ -75,13 +75,9 @@ struct ZetaSum: ~Copyable {
     private let end: Int
     private let s: Double
     private let monitor: Monitor
+    private var powers: PrimePowers
     private let memory: Limbs
-    /// s with n + 1 limbs below the point.
-    private let argument: Limbs
-    private let logarithm: Limbs
     private let wide: Limbs
-    private let work: Limbs
-    private let workCount: Int
     /// 2^−s, the sum and the power of the end.
     private let half: Limbs
     private let sum: Limbs
@@ -90,8 +86,6 @@ struct ZetaSum: ~Copyable {
     /// k^−s for odd k below a third of the end, each of n limbs.
     private let rows: Limbs
     private let kept: Int
-    /// An upper bound of the error of each power of a prime in units.
-    private var errorOfPower: UInt = 1
 
     init(
         _ m: __mpfr_struct, _ plan: ZetaPlan, _ monitor: Monitor
@@ -102,25 +96,18 @@ struct ZetaSum: ~Copyable {
         end = plan.end
         s = m.approximateDouble
         kept = max((plan.end - 1) / 3, plan.end / 4)
-        workCount =
-            plan.n <= SeriesPlan.longest
-            ? SeriesPlan.exponential(plan.n).scratch(plan.n) : plan.n + 4
-        let count = 12 * plan.n + 64 + workCount + (kept / 2 + 1) * plan.n
-        if count > monitor.limits.maximumBytes / 16 {
+        let count = 6 * plan.n + 14 + (kept / 2 + 1) * plan.n
+        if count + PrimePowers.scratch(plan.n) > monitor.limits.maximumBytes / 16 {
             throw .tooCostly(.zeta, "to \(BallError.digits(64 * plan.n))")
         }
+        powers = PrimePowers(m, limbs: plan.n, monitor)
         memory = .allocate(capacity: count)
-        argument = memory
-        logarithm = argument + (n + 3)
-        wide = logarithm + (n + 3)
+        wide = memory
         half = wide + (2 * n + 8)
         sum = half + (n + 1)
         total = sum + (n + 2)
         last = total + (n + 2)
-        work = last + (n + 2)
-        rows = work + workCount
-        FixedPoint.load(
-            m._mpfr_d, Ball.limbCount(m), exponent: m._mpfr_exp, into: argument, fraction: n + 1)
+        rows = last + (n + 1)
     }
 
     deinit { memory.deallocate() }
@@ -130,13 +117,13 @@ struct ZetaSum: ~Copyable {
     /// The sum of all powers below the end, and half the power of the end with its correction, in `total`.
     /// Returns upper bounds of its error and of that of the last power in units.
     private mutating func run() throws(BallError) -> (sum: UInt, last: UInt) {
-        try power(2, into: half)
+        try powers.setPower(2, into: half)
         FixedPoint.clear(sum, n + 2)
         sum[n] = 1
         FixedPoint.copy(total, sum, n + 2)
         try sumPowers()
         let logEnd = UInt(end.bitWidthOfSize)
-        let error = (errorOfPower + 1) * UInt(end) * logEnd + logEnd
+        let error = (powers.error + 1) * UInt(end) * logEnd + logEnd
         // N^−s = 2^−s 2^−s (N/4)^−s
         if end == 4 {
             LimbProduct.square(wide, half, n)
@@ -148,7 +135,7 @@ struct ZetaSum: ~Copyable {
             FixedPoint.copy(last, wide + n, n)
         }
         last[n] = 0
-        let lastError = (errorOfPower + 1) * logEnd
+        let lastError = (powers.error + 1) * logEnd
         _ = mpn_rshift(wide, last, n + 1, 1)
         _ = mpn_add_n(total, total, wide, n + 1)
         if plan.lengths.isEmpty { return (error + lastError + 1, lastError) }
@@ -180,7 +167,7 @@ struct ZetaSum: ~Copyable {
                 let factor = Int(factors[k >> 1])
                 let target = k <= kept ? row(k) : last
                 if factor == 0 {
-                    try power(k, into: target)
+                    try powers.setPower(k, into: target)
                 } else {
                     LimbProduct.multiply(wide, row(factor), n, row(k / factor), n)
                     FixedPoint.copy(target, wide + n, n)
@@ -195,81 +182,6 @@ struct ZetaSum: ~Copyable {
             FixedPoint.copy(total, wide + n, n + 1)
             _ = mpn_add_n(total, total, sum, n + 1)
         }
-    }
-
-    /// s ln p with f limbs and a whole limb, in `wide`; the error is less than 2 s + log2(p) + 4
-    /// units.
-    private func multiple(ofLogarithmOf p: Int, _ f: Int) throws(BallError) -> Limbs {
-        let factor = argument + (n + 1 - f)
-        if let row = PrimeLogarithms.kept(p, f) {
-            LimbProduct.multiply(wide, factor, f + 1, row, f + 1)
-        } else {
-            try PrimeLogarithms.write(p, into: logarithm, f, monitor)
-            LimbProduct.multiply(wide, factor, f + 1, logarithm, f + 1)
-        }
-        return wide + f
-    }
-
-    /// p^−s as a fraction.
-    private mutating func power(_ p: Int, into target: Limbs) throws(BallError) {
-        let isShort = n <= SeriesPlan.longest
-        let f = isShort ? n : n + 1
-        if !isShort { try Ball.check(monitor) }
-        let t = try multiple(ofLogarithmOf: p, f)
-        if t[f] > UInt(64 * n) {
-            FixedPoint.clear(target, n)
-            return
-        }
-        if n > LongPlan.longest { return try powerByBalls(t, f, p, into: target) }
-        let turns = FixedPoint.reduceByLogarithmOfTwo(t, f)
-        FixedPoint.withLogarithmOfTwo(f) { _ = mpn_sub_n(t, $0, t, f) }
-        let inexact = UInt(2 * s) + UInt(p.bitWidthOfSize + turns + 6)
-        if isShort {
-            if let error = FixedPoint.exponential(
-                t, n, error: inexact, plan: .exponential(n), scratch: work)
-            {
-                return put(turns + 1, error: error, into: target)
-            }
-        } else if let (error, scale) = FixedPoint.longExponential(t, n, into: work) {
-            return put(turns + 1 - scale, error: error, into: target)
-        }
-        try powerByBalls(multiple(ofLogarithmOf: p, f), f, p, into: target)
-    }
-
-    /// Stores the number in `work`, n limbs and a whole limb, divided by a power of two.
-    private mutating func put(_ shift: Int, error: UInt, into target: Limbs) {
-        FixedPoint.clear(target, n)
-        let limbs = shift >> 6
-        if limbs > n { return }
-        let count = n + 1 - limbs
-        let bits = UInt32(shift & 63)
-        if bits != 0 { _ = mpn_rshift(work + limbs, work + limbs, count, bits) }
-        if limbs > 0 {
-            FixedPoint.copy(target, work + limbs, count)
-        } else if work[n] == 0 {
-            FixedPoint.copy(target, work, n)
-        } else {
-            // The number is nearly 1.
-            for index in 0..<n { target[index] = .max }
-        }
-        errorOfPower = max(errorOfPower, (shift < 64 ? error >> UInt(shift) : 0) + 2)
-    }
-
-    /// The same by the exponential of balls.
-    private mutating func powerByBalls(
-        _ t: Limbs, _ f: Int, _ p: Int, into target: Limbs
-    ) throws(BallError) {
-        let inexact = UInt(2 * s) + UInt(p.bitWidthOfSize + 4)
-        let precision = 64 * n + 64
-        var exponent = Ball(precision: precision + 64)
-        exponent.setUnits(t, f + 1, f, error: inexact)
-        exponent.changeSign()
-        var value = Ball(precision: precision)
-        try value.apply(.exp, exponent, precision: precision, monitor: monitor)
-        FixedPoint.load(
-            value.midpoint._mpfr_d, Ball.limbCount(value.midpoint),
-            exponent: value.midpoint._mpfr_exp, into: work, fraction: n)
-        put(0, error: inexact + 4, into: target)
     }
 
     /// N^−s · 4 N s u h_1 with u = 1/(2πN)² and h_j = ζ(2j)/2 − r_j h_(j+1).
@@ -293,9 +205,9 @@ struct ZetaSum: ~Copyable {
         }
         _ = mpn_divrem_1(u, 0, u, f, UInt(end) * UInt(end))
         // l = s u and q = s² u, below 1 as s is below 2πN.
-        LimbProduct.multiply(product, argument, f + 1, u, f)
+        LimbProduct.multiply(product, powers.argument, f + 1, u, f)
         FixedPoint.copy(l, product + f, f)
-        LimbProduct.multiply(product, argument, f + 1, l, f)
+        LimbProduct.multiply(product, powers.argument, f + 1, l, f)
         FixedPoint.copy(q, product + f, f)
         var length = plan.lengths[count - 1]
         var source: EvenZetas?
