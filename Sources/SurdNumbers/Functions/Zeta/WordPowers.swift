@@ -6,12 +6,14 @@ final class WordPowers {
     private let count: Int
     private let memory: Limbs
     private let radius: Magnitude
-    /// An upper bound of the error of each power in units.
-    private let error: UInt
+    /// An upper bound of the error of each power in units. It has a value from the start, so that the memory is freed where
+    /// the powers are given up.
+    private var error: UInt = 0
 
     private static let largestOrder = 256.0
 
-    /// Powers to about 2^−bits; nil where s is large or not known to be positive.
+    /// Powers to about 2^−bits; nil where s is large or not known to be positive, and for many bits, for which balls that get
+    /// shorter from term to term are faster.
     init?(
         _ s: borrowing Ball, upTo count: Int, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -21,6 +23,7 @@ final class WordPowers {
         let length = UInt(count.bitWidthOfSize)
         let lost = (600 * Int(length)).bitWidthOfSize
         n = max(2, (bits + lost + 63) / 64)
+        if n > PrimeLogarithms.longest { return nil }
         self.count = count
         radius = s.radius
         let size = (count + 1) * n
