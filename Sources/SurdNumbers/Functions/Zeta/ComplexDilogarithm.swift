@@ -7,7 +7,7 @@ enum ComplexDilogarithm {
         let rest = try work.finer(16).difference(1, z)
         if z.containsZero || rest.containsZero { return nil }
         let (near, far) = (z.largestSize.doubleUp, rest.largestSize.doubleUp)
-        if near > smallest, near < 1 / smallest,
+        if near > smallest, near < 1 / smallest, work.precision <= mostBits,
             let value = try byLogarithm(z, rest, near, far, work.finer(8))
         {
             return value
@@ -17,6 +17,9 @@ enum ComplexDilogarithm {
 
     /// Powers of smaller numbers are as fast as the logarithm, and none of their digits cancels.
     private static let smallest = 0x1p-4
+
+    /// For more bits there are not enough coefficients.
+    private static let mostBits = 500
 
     /// π²/6
     private static func constant(_ work: ComplexWork) throws(BallError) -> Ball {
