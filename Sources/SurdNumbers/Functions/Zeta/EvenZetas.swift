@@ -29,17 +29,16 @@ final class EvenZetas {
         powers =
             border <= count
             ? ZetaPowers(border, count, bits: { 64 * limbs[min($0, count) - 1] }) : nil
+        // What may be given up comes first: an object with members missing does not free the others.
+        numbers =
+            border == 1
+            ? nil : try BernoulliNumbers.kept(count: border - 1, monitor: monitor)
         scratch = .allocate(capacity: (limbs.first ?? 1) + 4)
         let precision = 64 * (limbs.first ?? 1) + 64
         mpfr_init2(&factor, precision)
         mpfr_init2(&inverse, precision)
         mpfr_init2(&product, precision)
-        if border == 1 {
-            numbers = nil
-            return
-        }
-        let numbers = try BernoulliNumbers.kept(count: border - 1, monitor: monitor)
-        self.numbers = numbers
+        if border == 1 { return }
         var pi = Ball(precision: precision)
         try pi.apply(.pi, precision: precision, monitor: monitor)
         mpfr_sqr(&factor, &pi.midpoint, MPFR_RNDN)
