@@ -137,7 +137,14 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_rootn_ui($0, $1, UInt(degree), $2) }
             return
         }
-        guard a.radius.isZero || degree < 3 else {
+        if degree & 1 == 0, degree > 2, InexactRoots.halves(degree, precision) {
+            var inner = Ball(precision: precision + 8)
+            try inner.setSquareRoot(a)
+            return degree == 4
+                ? try setSquareRoot(inner) : try setRoot(inner, degree / 2, operation, monitor)
+        }
+        let isExact = a.radius.isZero && (precision < InexactRoots.leastStepBits || x.isZero)
+        guard isExact || degree < 3 else {
             let isNegative = x.isNegative
             x._mpfr_sign = 1
             let root = try InexactRoots(degree: degree, monitor: monitor).root(
