@@ -29,8 +29,7 @@ extension RealOperation {
         case .erf, .erfc: ErrorFunctions.self
         case .ei, .li: ExponentialIntegrals.self
         case .li2: Dilogarithm.self
-        case .lambertw: Lambert.self
-        case .lambertLower: LambertLower.self
+        case .lambertw, .lambertLower: Lambert.self
         case .besselJ, .besselY: Bessel.self
         case .besseli, .besselk, .besselJOfReal, .besselYOfReal: BesselOfRealOrder.self
         case .airy, .bi: Airy.self

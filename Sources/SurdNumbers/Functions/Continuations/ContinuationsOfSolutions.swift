@@ -129,6 +129,7 @@ extension Lambert {
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
+        guard call.operation == .lambertw else { return nil }
         let a = call.first
         let slope: Magnitude
         if try machine.sign(a) == 1 {

@@ -244,21 +244,13 @@ extension GermWork {
 }
 
 extension Lambert {
+    /// At infinity w + ln w = ln x. On the lower branch, towards 0 from below, -W = v with v - ln v = ln(-1/x).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let x = call.first
-        if try work.infiniteSign(x) > 0 {
+        if call.operation == .lambertw, try work.infiniteSign(x) > 0 {
             return try work.lambert(try work.logarithm(x), sign: 1)
         }
-        guard try work.tendsToBranch(x) else { return nil }
-        return try work.lambert(nearBranch: x, call.operation)
-    }
-}
-
-extension LambertLower {
-    /// Towards 0 from below -W = v with v - ln v = ln(-1/x).
-    static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
-        let x = call.first
-        if try work.tendsTo(0, x) {
+        if call.operation == .lambertLower, try work.tendsTo(0, x) {
             let size = try work.logarithm(try work.negative(x))
             return try work.negative(try work.lambert(try work.negative(size), sign: -1))
         }

@@ -230,15 +230,6 @@ extension Lambert {
     }
 }
 
-extension LambertLower {
-    static func jet<Machine: JetMachine & ~Copyable>(
-        _ call: JetCall, _ machine: inout Machine
-    ) throws(Machine.Failure) -> Bool {
-        try machine.invertProductWithExponential(call)
-        return true
-    }
-}
-
 extension JetMachine where Self: ~Copyable {
     /// The jet of digamma: its m-th derivative over m! is (-1)^(m+1)·zeta(m + 1, x), for x above 0.
     fileprivate mutating func digamma(_ a: Int) throws(Failure) -> Int {
