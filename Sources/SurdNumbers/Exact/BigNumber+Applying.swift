@@ -155,7 +155,10 @@ extension Real {
     /// Whether the estimates show with a large margin that the operation has a value here.
     fileprivate var surelyHasValue: Bool {
         guard let operation, let a = first?.estimate else { return true }
-        return operation.room.surelyHasValue(
-            operation, parameter, a, second?.estimate ?? .unknown, value: estimate)
+        let b = second?.estimate ?? .unknown
+        if rest.isEmpty {
+            return operation.room.surelyHasValue(operation, parameter, a, b, value: estimate)
+        }
+        return operation.room.surelyHasValue(operation, of: [a, b] + rest.map(\.estimate))
     }
 }

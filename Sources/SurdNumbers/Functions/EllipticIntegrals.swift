@@ -4,6 +4,10 @@ internal import CGMP
 enum EllipticIntegrals: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number above 1" }
 
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { a.magnitude < 40 && (Estimate(0.9999) + -a).isClearlyPositive }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step

@@ -13,6 +13,9 @@ protocol PlanningRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
     ) -> Bool
 
+    /// The same for an operation of three arguments or more.
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool
+
     /// log2 of the condition numbers: how many bits more than the value each argument needs,
     /// without any margin. Too few bits cost another pass, never a wrong digit.
     static func condition(
@@ -47,6 +50,8 @@ extension PlanningRoom {
     static func surelyHasValue(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
     ) -> Bool { false }
+
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool { false }
 
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,

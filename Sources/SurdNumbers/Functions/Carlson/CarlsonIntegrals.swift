@@ -6,6 +6,14 @@ internal import CGMP
 /// x, y and z are not negative, and at most one of them is 0; p, and z in R_D and y in R_C, are above 0. All are
 /// homogeneous, fall as their arguments grow and lose no accuracy.
 enum CarlsonIntegrals: FunctionRoom {
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { surelyHasValue(f, of: [a, b]) }
+
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool {
+        operands.allSatisfy { $0.isClearlyPositive && $0.exponent.value.magnitude < 1 << 20 }
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step

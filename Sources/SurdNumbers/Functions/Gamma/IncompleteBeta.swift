@@ -2,6 +2,11 @@ internal import CGMP
 
 /// The regularised incomplete beta function I_x(a, b), for a, b > 0 and 0 ≤ x ≤ 1.
 enum IncompleteBeta: FunctionRoom {
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool {
+        operands.allSatisfy { $0.isClearlyPositive && $0.magnitude < 8 && $0.magnitude > -40 }
+            && (Estimate(0.9999) + -operands[2]).isClearlyPositive
+    }
+
     static func condition(
         _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
     ) -> Double {

@@ -7,6 +7,16 @@ enum InverseShares: FunctionRoom {
         "\(f.name) is infinite at \(place)"
     }
 
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { surelyHasValue(f, of: [a, b]) }
+
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool {
+        let share = operands[operands.count - 1]
+        return operands.allSatisfy { $0.isClearlyPositive && $0.magnitude < 8 }
+            && share.magnitude > -20 && (Estimate(0.9999) + -share).isClearlyPositive
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step

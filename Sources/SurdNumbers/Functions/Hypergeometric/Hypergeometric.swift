@@ -11,6 +11,16 @@ enum Hypergeometric: FunctionRoom {
         "\(f.name) is not defined for \(place)"
     }
 
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { surelyHasValue(f, of: [a, b]) }
+
+    static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool {
+        let (lower, x) = (operands[operands.count - 2], operands[operands.count - 1])
+        return lower.isClearlyPositive && operands.allSatisfy { $0.isKnown && $0.magnitude < 8 }
+            && (f != .hyp2f1 || (Estimate(0.9999) + -x).isClearlyPositive)
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step

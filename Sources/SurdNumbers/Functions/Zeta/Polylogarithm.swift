@@ -7,7 +7,10 @@ enum Polylogarithm: FunctionRoom {
 
     static func surelyHasValue(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
-    ) -> Bool { a.isKnown && a.magnitude < 6 && b.isKnown && b.magnitude < 0 }
+    ) -> Bool {
+        a.isKnown && a.magnitude < 6 && b.magnitude < 40
+            && (Estimate(0.9999) + -b).isClearlyPositive
+    }
 
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
