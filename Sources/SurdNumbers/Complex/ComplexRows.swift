@@ -150,12 +150,7 @@ struct ComplexRows: ~Copyable {
     /// Adds a multiple of ζ^column.
     func add(_ factor: Int, column: Int, skip: Int) {
         if column == 0 {
-            if factor < 0 {
-                _ = mpn_sub_1(real + n, real + n, length - n, factor.magnitude)
-            } else {
-                _ = mpn_add_1(real + n, real + n, length - n, factor.magnitude)
-            }
-            return
+            return TwosComplement.add(factor, to: real + n, length - n)
         }
         let part = 2 * (column - 1)
         add(factor.magnitude, (factor < 0) != signs[part], powers + part * n, to: real, skip)
@@ -168,13 +163,7 @@ struct ComplexRows: ~Copyable {
     private func add(
         _ factor: UInt, _ isNegative: Bool, _ row: Limbs, to sum: Limbs, _ skip: Int
     ) {
-        if isNegative {
-            let borrow = mpn_submul_1(sum + skip, row + skip, n - skip, factor)
-            if borrow != 0 { _ = mpn_sub_1(sum + n, sum + n, length - n, borrow) }
-        } else {
-            let carry = mpn_addmul_1(sum + skip, row + skip, n - skip, factor)
-            if carry != 0 { _ = mpn_add_1(sum + n, sum + n, length - n, carry) }
-        }
+        TwosComplement.add(factor, isNegative, row + skip, n - skip, to: sum + skip, length - n)
     }
 
     /// Adds a row of limbs, of which the lowest is a whole number, times ζ^column.
@@ -195,14 +184,7 @@ struct ComplexRows: ~Copyable {
     private func add(
         _ factor: UInt, _ isNegative: Bool, _ row: Limbs, to sum: Limbs, at place: Int
     ) {
-        let end = sum + n + place
-        if isNegative {
-            let borrow = mpn_submul_1(sum + place, row, n, factor)
-            if borrow != 0 { _ = mpn_sub_1(end, end, length - n - place, borrow) }
-        } else {
-            let carry = mpn_addmul_1(sum + place, row, n, factor)
-            if carry != 0 { _ = mpn_add_1(end, end, length - n - place, carry) }
-        }
+        TwosComplement.add(factor, isNegative, row, n, to: sum + place, length - n - place)
     }
 
     /// Adds or subtracts a fraction of n limbs, of which those from `count` on are 0, times ζ^column. For each part that is
@@ -274,13 +256,8 @@ struct ComplexRows: ~Copyable {
 
     func multiply(_ factor: Int, skip: Int) {
         if factor == 1 { return }
-        multiply(real + skip, factor, length - skip)
-        if !isReal { multiply(imaginary + skip, factor, length - skip) }
-    }
-
-    private func multiply(_ sum: Limbs, _ factor: Int, _ count: Int) {
-        _ = mpn_mul_1(sum, sum, count, factor.magnitude)
-        if factor < 0 { _ = mpn_neg(sum, sum, count) }
+        TwosComplement.multiply(real + skip, factor, length - skip)
+        if !isReal { TwosComplement.multiply(imaginary + skip, factor, length - skip) }
     }
 
     /// Adds a multiple of another sum, whose limbs below `skip` are 0.
@@ -293,15 +270,8 @@ struct ComplexRows: ~Copyable {
 
     func divide(_ divisor: Int, skip: Int) {
         if divisor == 1 { return }
-        divide(real + skip, divisor, length - skip)
-        if !isReal { divide(imaginary + skip, divisor, length - skip) }
-    }
-
-    private func divide(_ sum: Limbs, _ divisor: Int, _ count: Int) {
-        let isNegative = sum[count - 1] >> 63 == 1
-        if isNegative { _ = mpn_neg(sum, sum, count) }
-        _ = mpn_divrem_1(sum, 0, sum, count, divisor.magnitude)
-        if isNegative != (divisor < 0) { _ = mpn_neg(sum, sum, count) }
+        TwosComplement.divide(real + skip, divisor, length - skip)
+        if !isReal { TwosComplement.divide(imaginary + skip, divisor, length - skip) }
     }
 
     /// Multiplies by ζ^m; the limbs below `skip` are 0, and those below `next` will be.
@@ -345,9 +315,7 @@ struct ComplexRows: ~Copyable {
     }
 
     private func makePositive(_ sum: Limbs, _ skip: Int) -> Bool {
-        let isNegative = sum[length - 1] >> 63 == 1
-        if isNegative { _ = mpn_neg(sum + skip, sum + skip, length - skip) }
-        return isNegative
+        TwosComplement.makePositive(sum + skip, length - skip)
     }
 
     /// Sets a part of the sum, from the limb `next` on, from a product of which so many limbs are cut off.
@@ -363,15 +331,7 @@ struct ComplexRows: ~Copyable {
 
     /// The sum as balls with all its limbs, without its error.
     func setParts(of result: inout ComplexBall) {
-        set(&result.real, real)
-        set(&result.imaginary, imaginary)
-    }
-
-    private func set(_ ball: inout Ball, _ sum: Limbs) {
-        let isNegative = makePositive(sum, 0)
-        var count = length
-        while count > 1, sum[count - 1] == 0 { count -= 1 }
-        ball.prepare(limbs: count)
-        ball.setUnits(sum, isNegative ? -count : count, n, error: 0)
+        result.real.set(twosComplement: real, length, fraction: n)
+        result.imaginary.set(twosComplement: imaginary, length, fraction: n)
     }
 }

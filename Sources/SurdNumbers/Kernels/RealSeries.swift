@@ -1,6 +1,6 @@
 /// Σ Π (a)_k/Π (b)_k z^k with real parameters, the a above and the b below; k! counts as a parameter 1 below.
 ///
-/// Where all parameters are fractions of words, `WordSeries` sums the series in fixed point.
+/// Where all parameters are fractions of words, `WordRows`, and for more bits `WordSeries`, sums the series in fixed point.
 /// `HypergeometricSeries` sums it at high precision where the parameters are short binary fractions.
 /// Otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
 struct RealSeries: ~Copyable {
@@ -104,6 +104,15 @@ struct RealSeries: ~Copyable {
     ) throws(BallError) -> Bool {
         let bits = max(bits, 8)
         let isPositive = isRelative && z.sign == 1 && allArePositive
+        let fractions = words.compactMap { $0 }
+        if fractions.count == above + below,
+            let rows = WordRows(
+                fractions, above: above, at: z,
+                .init(bits: bits, isRelative: isPositive, firstEnclosing: firstEnclosing))
+        {
+            try rows.sum(at: z, into: &ball, monitor)
+            return true
+        }
         guard let plan = plan(z.largestSize, bits: bits, isRelative: isPositive) else {
             if firstEnclosing != nil { return false }
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
@@ -120,7 +129,6 @@ struct RealSeries: ~Copyable {
         }
         try KernelCost.check(work: work, monitor)
         ball.prepare(working)
-        let fractions = words.compactMap { $0 }
         // In fixed point, rows are as long as the growth of the terms requires.
         let isShort = plan.growth <= 4 * bits + 256 || !isPositive
         if fractions.count == above + below, isShort,

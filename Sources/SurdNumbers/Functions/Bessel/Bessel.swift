@@ -90,6 +90,9 @@ enum Bessel: FunctionRoom {
             && precision <= 35_000 && x.exponent.value <= 1 << 17
     }
 
+    /// Below this MPFR is slower also to few bits.
+    private static let largestShort = 24.0
+
     /// Whether this file must sum a Bessel function, instead of MPFR.
     static func needsSeries(
         _ x: __mpfr_struct, _ order: Int, _ precision: Int, _ operation: RealOperation,
@@ -101,8 +104,9 @@ enum Bessel: FunctionRoom {
         }
         // MPFR does not end for tiny arguments.
         if x.exponent.value < -32 || order.magnitude > 1000 { return true }
-        return operation == .besselJ && precision >= 160 || order > 100 && operation == .besselJ
-            || Double(precision) + 4 * abs(x.approximateDouble) > 6000
+        let size = abs(x.approximateDouble)
+        return operation == .besselJ && (precision >= 160 || order > 100 || size < largestShort)
+            || Double(precision) + 4 * size > 6000
     }
 
     static func enclose(

@@ -45,9 +45,16 @@ extension Ball {
             var square = Ball(precision: bits + growth + 2 * max(m.exponent.value, 0) + 32)
             try square.setSquare(half, precision: square.precision)
             square.changeSign()
-            let series = HypergeometricSeries([], over: [.init(1, 1), .init(order + 1, 1)])
-            sum.prepare(bits + growth + 16)
-            _ = try sum.setSeries(series, at: square, bits: bits, .besselJ, monitor)
+            let parameters = [1, order + 1].map { WordFraction(top: $0, bottom: 1, drift: .zero) }
+            if let rows = WordRows(
+                parameters, above: 0, at: square, .init(bits: bits, isRelative: false))
+            {
+                try rows.sum(at: square, into: &sum, monitor)
+            } else {
+                let series = HypergeometricSeries([], over: [.init(1, 1), .init(order + 1, 1)])
+                sum.prepare(bits + growth + 16)
+                _ = try sum.setSeries(series, at: square, bits: bits, .besselJ, monitor)
+            }
         }
         let working = bits + 32
         var power = Ball(precision: working)

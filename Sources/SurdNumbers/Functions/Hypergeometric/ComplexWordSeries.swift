@@ -283,103 +283,14 @@ extension ComplexWordSeries {
     }
 }
 
-/// Consecutive ratios of terms over one common divisor: S_(k - t) = (P S_k + Σ N_j ζ^(k - j))/D, j from 1 to
-/// t.
-private struct WordRun {
-    private(set) var factor = 1
-    private(set) var divisor = 1
-    private(set) var numerators: [Int] = []
-
-    var count: Int { numerators.count }
-
-    /// Gathers the ratios below the term k, as many as fit words.
-    mutating func gather(_ tops: [Int], _ bottoms: [Int], from k: Int, to first: Int) {
-        (factor, divisor) = (1, 1)
-        numerators.removeAll(keepingCapacity: true)
-        var largest = 1
-        for index in stride(from: k - 1, through: first, by: -1) {
-            let (p, q) = (tops[index], bottoms[index])
-            let (grown, overflow) = largest.multipliedReportingOverflow(by: Int(p.magnitude))
-            let (divided, tooMany) = divisor.multipliedReportingOverflow(by: q)
-            if count > 0, overflow || tooMany || (grown | Int(divided.magnitude)) >> 62 != 0 {
-                return
-            }
-            factor *= p
-            divisor = divided
-            for j in numerators.indices { numerators[j] *= p }
-            numerators.append(divided)
-            largest = max(grown, Int(divided.magnitude))
-        }
-    }
-}
-
-/// The ratio of terms of a hypergeometric series as quotients of words.
-private struct WordFactors {
-    private var above: [(top: Int, slope: Int)]
-    private var below: [(top: Int, slope: Int)]
-    private var top = 1
-    private var bottom = 1
-
-    /// `below` contains the 1 of k!. Nil where a parameter is not a fraction of words.
-    init?(_ above: [SeriesParameter], _ below: [SeriesParameter], power: Int) {
+extension WordFactors {
+    /// Nil where a parameter is not a fraction of words.
+    fileprivate init?(_ above: [SeriesParameter], _ below: [SeriesParameter], power: Int) {
         guard above.allSatisfy({ $0.ball == nil }), below.allSatisfy({ $0.ball == nil }) else {
             return nil
         }
-        self.above = above.map { ($0.top, $0.bottom) }
-        self.below = below.map { ($0.top, $0.bottom) }
-        for factor in self.above {
-            guard let same = self.below.firstIndex(where: { $0 == factor }),
-                let own = self.above.firstIndex(where: { $0 == factor })
-            else { continue }
-            self.below.remove(at: same)
-            self.above.remove(at: own)
-        }
-        // Denominators of upper parameters divide, and those of lower ones multiply.
-        var (tops, bottoms) = (self.below.map(\.slope), self.above.map(\.slope))
-        for i in tops.indices {
-            for j in bottoms.indices {
-                let common = Self.divisor(tops[i], bottoms[j])
-                tops[i] /= common
-                bottoms[j] /= common
-            }
-        }
-        guard let top = Self.product(1 << power, tops), let bottom = Self.product(1, bottoms) else {
-            return nil
-        }
-        (self.top, self.bottom) = (top, bottom)
-    }
-
-    private static func divisor(_ a: Int, _ b: Int) -> Int {
-        var (a, b) = (a, b)
-        while b != 0 { (a, b) = (b, a % b) }
-        return a
-    }
-
-    private static func product(_ first: Int, _ factors: [Int]) -> Int? {
-        var result = first
-        for factor in factors {
-            let (product, overflow) = result.multipliedReportingOverflow(by: factor)
-            if overflow { return nil }
-            result = product
-        }
-        return result
-    }
-
-    /// Nil where words do not suffice, or a divisor is 0.
-    func ratio(_ k: Int) -> (top: Int, bottom: Int)? {
-        var (p, q) = (top, bottom)
-        for factor in above {
-            let (product, overflow) = p.multipliedReportingOverflow(
-                by: factor.top + k * factor.slope)
-            if overflow { return nil }
-            p = product
-        }
-        for factor in below {
-            let (product, overflow) = q.multipliedReportingOverflow(
-                by: factor.top + k * factor.slope)
-            if overflow { return nil }
-            q = product
-        }
-        return q == 0 || p.magnitude >> 62 != 0 || q.magnitude >> 62 != 0 ? nil : (p, q)
+        self.init(
+            above.map { Parameter(top: $0.top, slope: $0.bottom) },
+            below.map { Parameter(top: $0.top, slope: $0.bottom) }, times: (1 << power, 1))
     }
 }
