@@ -265,6 +265,7 @@ enum HurwitzSum {
     private static func correction(
         _ s: borrowing Ball, _ u: borrowing Ball, _ lengths: [Int], _ work: BallWork
     ) throws(BallError) -> Ball {
+        if let value = try HurwitzTail.value(s, u, count: lengths.count, work) { return value }
         var zetas = try ZetaSource(lengths, work.monitor)
         var h = try zetas.ball(lengths.count)
         // For an exact fraction the two factors are words.
