@@ -63,4 +63,36 @@ import Testing
             }
         }
     }
+
+    /// Next to an integer the digits are those of the side on which the whole ball lies, and left open where it holds the
+    /// integer.
+    @Test(arguments: [60, 130, 300, 1_000])
+    func besideIntegers(distance: Int) {
+        let rows = [
+            ("1", "0.99999", -1), ("2", "1.9999", -1), ("100", "99.999", -1), ("-7", "-6.9999", 1),
+        ]
+        for (number, inner, innerSide) in rows {
+            let integer = BigRational(number)!
+            for side in [-1, 1] {
+                let step = BigRational(BigInt(side), BigInt(1) << distance)
+                var ball = Ball(precision: distance + 80)
+                Ball.withWideExponents { () -> Void in
+                    ball.set(integer + step, precision: distance + 80)
+                    ball.widen(by: .powerOfTwo(-distance - 20))
+                }
+                var bytes: [UInt8] = []
+                let isDone = NumberFormat().digits(5).append(ball, to: &bytes)
+                #expect(isDone && String(decoding: bytes, as: UTF8.self) == number)
+                // Digits are cut off towards zero.
+                bytes = []
+                let isCut = NumberFormat().digits(5).rounded(.down).append(ball, to: &bytes)
+                let text = String(decoding: bytes, as: UTF8.self)
+                #expect(isCut && text == (side == innerSide ? inner : number))
+                ball.widen(by: .powerOfTwo(-distance + 1))
+                bytes = []
+                let isOpen = !NumberFormat().digits(5).append(ball, to: &bytes)
+                #expect(isOpen && bytes.isEmpty, "\(number), \(distance)")
+            }
+        }
+    }
 }

@@ -9,6 +9,8 @@ internal import CGMP
 extension NumberFormat {
     /// The limit of significant digits, beyond which divide and conquer is faster.
     static let mostBallDigits = 20_000
+    /// Limbs by which the digits of a number next to an integer may be longer; others go the general way.
+    private static let mostLimbsNextToInteger = 64
 
     /// Appends the digits on which the whole ball agrees, and returns true.
     ///
@@ -27,14 +29,19 @@ extension NumberFormat {
         let wholeLimbs = top > 64 ? (top + 63) / 64 : 0
         // A limb gives 19 digits, and 64 leading zeros take another limb. Two limbs remain at the
         // end.
-        let room = most / 19 + 4 + max(-top, 0) / 64
+        var room = most / 19 + 4 + max(-top, 0) / 64
+        let count = (ball.midpoint._mpfr_prec + 63) / 64
+        // Next to an integer the digits end in the limbs that show the distance from it.
+        if count > room, limbs[count - 2] &+ 1 < 2 {
+            room += min(count, NumberFormat.mostLimbsNextToInteger)
+        }
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: room + wholeLimbs) {
             storage in
             withUnsafeTemporaryAllocation(
                 of: UInt8.self, capacity: most + Digits.spareRoom + 19 * wholeLimbs
             ) { buffer in
                 var source = DecimalFraction(
-                    limbs: limbs, count: (ball.midpoint._mpfr_prec + 63) / 64, top: top,
+                    limbs: limbs, count: count, top: top,
                     radius: ball.radius, storage: storage, wholeLimbs: wholeLimbs)
                 var digits = Digits(
                     start: buffer.baseAddress!, isNegative: ball.midpoint._mpfr_sign < 0,

@@ -101,7 +101,12 @@ struct DecimalFraction {
             ? 5 : UInt64(Double(sign: .plus, exponent: size, significand: reach.significand)) + 5
         var tail = skipsFraction ? 0 : UInt64(limbs[end - 1])
         if unit > 1 { tail = unit.dividingFullWidth((rest, tail)).quotient }
-        if tail <= error || tail > UInt64.max - error { return nil }
+        if tail <= error {
+            return rest == 0 && isFarther(from: .min) ? .belowHalf : nil
+        }
+        if tail > UInt64.max - error {
+            return rest == unit - 1 && isFarther(from: .max) ? .aboveHalf : nil
+        }
         let half: UInt64 = 1 << 63
         if tail < half - error { return .belowHalf }
         if tail > half + error { return .aboveHalf }
@@ -109,6 +114,24 @@ struct DecimalFraction {
         case .halfEven, .halfUp, .halfDown: return nil
         case .up, .down, .ceiling, .floor, .zeroFiveUp: return .belowHalf
         }
+    }
+}
+
+// MARK: - Next to an integer
+
+extension DecimalFraction {
+    /// Whether the fraction is farther from 0 or 1 than its error, which shows below its highest limb: `limb` is that of 0
+    /// or 1.
+    private func isFarther(from limb: UInt) -> Bool {
+        if skipsFraction { return false }
+        var place = end - 1
+        while place > first, limbs[place] == limb { place -= 1 }
+        let distance = limbs[place] ^ limb
+        if distance == 0 { return false }
+        // log2 of a lower bound of the distance, and of an upper bound of the error of each kind.
+        let log2 = 63 - distance.leadingZeroBitCount - 64 * (end - place)
+        let width = Int(radius.exponent) + 1 + radiusExponent
+        return max(width, 2 - 64 * (end - first)) + 2 < log2
     }
 }
 
