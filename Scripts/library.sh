@@ -73,9 +73,8 @@ build_static_library() {
         sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux
     objects=$library_build/release
     pieces=$(mktemp -d) || return 1
-    ld -r -o "$pieces/all.o" "$objects/SurdNumbers.build"/*.o "$objects/SurdSyntax.build"/*.o \
-        "$objects/CKernels.build"/*.o "$objects/CKernels.build"/*/*.o \
-        "$objects/CFilter.build"/*.o "$objects/Surd.build"/*.o "$objects/SurdKeypad.build"/*.o "$objects/SurdC.build"/*.o \
+    # The objects that the shared library was linked from. Those of files that are gone stay in the folders.
+    ld -r -o "$pieces/all.o" "@$objects/SurdC.product/Objects.LinkFileList" \
         "$runtime/$(uname -m)/swiftrt.o" --start-group "$runtime"/libswift*.a \
         "$runtime/libdispatch.a" "$runtime/libBlocksRuntime.a" --end-group &&
         objcopy --wildcard --keep-global-symbol='surd_*' "$pieces/all.o" "$pieces/surd.o" &&
