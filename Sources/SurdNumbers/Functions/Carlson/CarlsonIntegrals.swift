@@ -11,7 +11,7 @@ enum CarlsonIntegrals: FunctionRoom {
     ) -> Bool { surelyHasValue(f, of: [a, b]) }
 
     static func surelyHasValue(_ f: RealOperation, of operands: [Estimate]) -> Bool {
-        operands.allSatisfy { $0.isClearlyPositive && $0.exponent.value.magnitude < 1 << 20 }
+        operands.allSatisfy { $0.isClearlyPositive && $0.exponent.value.magnitude < 256 }
     }
 
     static func condition(
