@@ -4,12 +4,9 @@ internal import CGMP
 /// fractions of words. `WordSeries` computes each term from the one before; here several ratios of terms share one
 /// division, and a whole row one product by a power of z.
 ///
-/// Bound 343. The sum for the centres of the balls has the error of bound 270, of which the imaginary part is 0. Where z is
-/// close to a fraction of words, this belongs to the ratios, all terms are one row, and ζ = 1 is exact. For other points
-/// of the balls the ratio of the terms j and j + 1 changes by a factor within e^(±s_j), where s_j is the sum of the
-/// relative drifts of z, of a + j and of b + j. So the term k changes by at most |t_k| (e^(S_k) − 1) with S_k = Σ s_j over j < k,
-/// which is below 1.001 |t_k| S_k for S_k ≤ 2^(−10). The omitted terms are at most |t_n|/(1 − q), where q bounds the ratios
-/// of all later terms, or 8 |t_n| of an expansion that encloses.
+/// Bound 343: the sum for the centres of the balls has the error of bound 270. For other points each ratio changes by the
+/// relative drifts of z and of the parameters. Where z is close to a fraction of words, this belongs to the ratios, all
+/// terms are one row, and ζ = 1 is exact.
 struct WordRows {
     /// What a sum needs.
     struct Goal {
