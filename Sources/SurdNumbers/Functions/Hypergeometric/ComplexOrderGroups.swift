@@ -383,16 +383,8 @@ extension ComplexOrderGroups {
             _ factor: UInt, _ isNegative: Bool, _ row: Limbs, _ target: Limbs, _ place: Int,
             _ count: Int
         ) {
-            let start = target + place
-            let end = start + count
-            let left = length - place - count
-            if isNegative {
-                let borrow = mpn_submul_1(start, row, count, factor)
-                if borrow != 0 { _ = mpn_sub_1(end, end, left, borrow) }
-            } else {
-                let carry = mpn_addmul_1(start, row, count, factor)
-                if carry != 0 { _ = mpn_add_1(end, end, left, carry) }
-            }
+            TwosComplement.add(
+                factor, isNegative, row, count, to: target + place, length - place - count)
         }
 
         /// Adds z^m S to the numerator.
